@@ -8,6 +8,7 @@ import { schedulePaths } from './paths/schedule.ts'
 import { sitePaths } from './paths/site.ts'
 import { studioPaths } from './paths/studio.ts'
 import { trainingPaths } from './paths/training.ts'
+import { workoutPaths } from './paths/workout.ts'
 
 export const paths = {
   ...sitePaths,
@@ -19,4 +20,5 @@ export const paths = {
   ...planningPaths,
   ...studioPaths,
   ...trainingPaths,
+  ...workoutPaths,
 }

@@ -137,6 +137,7 @@ const line = [
   'training', // flows stand right behind it
   'skills', // what somebody can do, which bookings ask
   'workouts',
+  'training-log', // what members did, set by set, and their bests
   'entitlements',
   'calendar',
   'day-book', // what one shift tells the next
@@ -423,6 +424,12 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   skill_stands: 'skills',
   skill_teachings: 'skills',
   skills: 'skills',
+  body_measures: 'training-log',
+  training_bests: 'training-log',
+  workout_logs: 'training-log',
+  workout_routines: 'training-log',
+  workout_set_edits: 'training-log',
+  workout_sets: 'training-log',
   class_workouts: 'workouts',
   workout_versions: 'workouts',
   workouts: 'workouts',

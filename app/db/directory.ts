@@ -59,6 +59,10 @@ export const studios = sqliteTable(
     portal: text().notNull().default(''),
     /** The day its weeks begin on: 1 is Monday, 7 is Sunday (ISO 8601). */
     weekStart: integer('week_start').notNull().default(1),
+    /** What weights are in for whoever chose nothing else; empty is as its locale has it. */
+    weightUnit: text('weight_unit', { enum: ['', 'kg', 'lb'] })
+      .notNull()
+      .default(''),
     /** When its peak hours are (`domain/scope/peak-hours.ts`); empty where it has none. */
     peakHours: text('peak_hours').notNull().default(''),
     /**

@@ -181,8 +181,6 @@ export const memberPaths = {
     act: string,
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/portal/memberships/${membershipId}/${act}${query(params)}`,
-  workouts: (s: StudioRef) => `/${s.slug}/workout`,
-  workout: (s: StudioRef, workoutId: string) => `/${s.slug}/workout/${workoutId}`,
   portalLevels: (s: StudioRef) => `/${s.slug}/portal/levels`,
   /** An invitation to a grading with its answer (GET, POST), and what came of it. */
   portalGrading: (s: StudioRef, gradingId: string) => `/${s.slug}/portal/gradings/${gradingId}`,

@@ -43,6 +43,12 @@ import {
   expandSeries,
   expandSeriesDue,
 } from '#app/domain/scheduling/series/expand-series.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { DueSql } from '#app/domain/scope/look.ts'
+import {
+  closeIdleWorkouts,
+  closeIdleWorkoutsDue,
+} from '#app/domain/training-log/session/close-idle-workouts.server.ts'
 import { followTrials, followTrialsDue } from '#app/domain/trials/follow-trials.server.ts'
 import { routeWaiting } from '#app/domain/trials/settle-submission.server.ts'
 import { billMembershipsJob } from './bill-memberships.ts'
@@ -100,6 +106,13 @@ export const jobs: readonly Job[] = [
     1,
     reconcileClassesDue,
     reconcileClasses,
+  ),
+  studioJob(
+    'close-idle-workouts',
+    'Close workouts in which nothing was logged for six hours.',
+    10,
+    closeIdleWorkoutsDue,
+    closeIdleWorkouts,
   ),
   studioJob(
     'lapse-holds',

@@ -21,6 +21,7 @@ export const northside: StudioPlan = {
     logo: '',
     portal: '',
     weekStart: 1,
+    weightUnit: '',
     peakHours: '',
     planState: 'active',
     plan: 'studio',

@@ -31,7 +31,6 @@ import { playBlocks, playOffer } from './play-desk.ts'
 import { playDocuments, playPortal } from './play-documents.ts'
 import { playLeads } from './play-leads.ts'
 import { playSales } from './play-sales.ts'
-import { playWorkouts } from './play-workouts.ts'
 import { Player } from './player.ts'
 import { playGradings } from './progression/play-gradings.ts'
 import { playSkills } from './progression/play-skills.ts'
@@ -39,6 +38,8 @@ import { Chance } from './random.ts'
 import { southside } from './southside.ts'
 import type { StudioPlan } from './studio-plan.ts'
 import { playConversations } from './talk/play-conversations.ts'
+import { playLogs } from './training/play-logs.ts'
+import { playWorkouts } from './training/play-workouts.ts'
 import { type Scenes, wantBookings } from './want-bookings.ts'
 
 /** All demo accounts have this password. */
@@ -118,6 +119,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playSkills(player, slug)
   playGradings(player, slug)
   playPay(player, slug)
+  playLogs(player, slug, { ana: people.ana, ben: people.ben, today })
   playPortal(player, members)
   playFamilies(player, slug, people.crowd, { today, packageId: setting.packages.ten })
   playNames(player, members)

@@ -32,6 +32,7 @@ export async function mintStudio(
     logo: '',
     portal: '',
     weekStart: 1,
+    weightUnit: '',
     peakHours: '',
     planState: '',
     plan: '',

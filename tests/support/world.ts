@@ -71,6 +71,7 @@ export async function world(options: WorldOptions = {}) {
     logo: '',
     portal: '',
     weekStart: 1,
+    weightUnit: '',
     peakHours: '',
     planState: '',
     plan: '',

@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm'
 import { moneyFiles } from './money-files.ts'
 import { mine, type PersonFile } from './person-file.ts'
+import { trainingFiles } from './training-files.ts'
 
 export const personFiles: readonly PersonFile[] = [
   {
@@ -99,6 +100,7 @@ export const personFiles: readonly PersonFile[] = [
       WHERE ${mine('ticket_order', whose)} ORDER BY ticket_order.created_at, ticket_order.id`,
   },
   ...moneyFiles,
+  ...trainingFiles,
   {
     file: 'packs',
     tables: ['lots'],

@@ -29,6 +29,7 @@ import { skillsPersonRows } from '#app/domain/skills/person-rows.ts'
 import { staffPayPersonRows } from '#app/domain/staff-pay/person-rows.ts'
 import { tasksPersonRows } from '#app/domain/tasks/person-rows.ts'
 import { trainingPersonRows } from '#app/domain/training/person-rows.ts'
+import { trainingLogPersonRows } from '#app/domain/training-log/person-rows.ts'
 import { personRecordsPersonRows } from './person-rows.ts'
 
 export const allPersonRows: readonly PersonRows[] = [
@@ -61,5 +62,6 @@ export const allPersonRows: readonly PersonRows[] = [
   ...skillsPersonRows,
   ...staffPayPersonRows,
   ...tasksPersonRows,
+  ...trainingLogPersonRows,
   ...trainingPersonRows,
 ]

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { signOut } from '#app/domain/identity/sessions/sign-out.server.ts'
 import { returnTarget } from '#app/http/after-sign-in.server.ts'
+import { forgetWorkoutPlace } from '#app/http/choices/workout-place.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { dropSession } from '#app/http/session-cookies.server.ts'
@@ -36,6 +37,7 @@ export async function action({ context: { app } }: ActionFunctionArgs) {
     })
   }
   dropSession(app)
+  forgetWorkoutPlace(app)
   return redirectWithFlash(
     app,
     next ?? (studio ? paths.home(studio) : paths.landing()),

@@ -142,6 +142,20 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS form FROM lead_forms WHERE studio_id = ?1',
   ],
   [
+    '/:studio/workout/routines/:routine',
+    'SELECT id AS routine FROM workout_routines WHERE studio_id = ?1 AND person_id = ?2',
+  ],
+  ...['active', 'sync', 'state'].map((page): [string, string] => [
+    `/:studio/workout/:workout/${page}`,
+    `SELECT id AS workout FROM workout_logs WHERE studio_id = ?1 AND person_id = ?2
+      ORDER BY ended_at IS NULL DESC, local_start DESC`,
+  ]),
+  [
+    '/:studio/workout/:workout/sets',
+    `SELECT id AS workout FROM workout_logs WHERE studio_id = ?1 AND person_id = ?2
+      AND state = 'finished' ORDER BY local_start DESC`,
+  ],
+  [
     '/:studio/workout/:workout',
     "SELECT id AS workout FROM workouts WHERE studio_id = ?1 AND state = 'published' ORDER BY id",
   ],

@@ -5,9 +5,9 @@ import { publishWorkout } from '#app/domain/workouts/library/publish-workout.ser
 import { addWorkout } from '#app/domain/workouts/library/save-workout.server.ts'
 import type { WorkoutKind } from '#app/domain/workouts/plan/plan.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import { openedAt } from './build-setting.ts'
-import type { Player } from './player.ts'
-import { Chance } from './random.ts'
+import { openedAt } from '../build-setting.ts'
+import type { Player } from '../player.ts'
+import { Chance } from '../random.ts'
 
 type Typed = { name: string; kind: WorkoutKind; text: string; notes?: string; draft?: true }
 
