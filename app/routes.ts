@@ -66,6 +66,7 @@ export default [
       'training/exercises',
       'training/grading',
       'training/levels',
+      'training/programs',
       'training/skilltree',
       'training/workouts',
     ]),

@@ -138,6 +138,7 @@ const line = [
   'skills', // what somebody can do, which bookings ask
   'workouts',
   'training-log', // what members did, set by set, and their bests
+  'programs', // weeks of sessions, and people's copies of them
   'entitlements',
   'calendar',
   'day-book', // what one shift tells the next
@@ -425,6 +426,9 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   skill_teachings: 'skills',
   skills: 'skills',
   body_measures: 'training-log',
+  program_assignments: 'programs',
+  training_program_versions: 'programs',
+  training_programs: 'programs',
   training_bests: 'training-log',
   workout_logs: 'training-log',
   workout_routines: 'training-log',

@@ -97,6 +97,20 @@ export const trainingPaths = {
     `/${s.slug}/manage/training/exercises/import/${importId}/commit`,
   manageImportDiscard: (s: StudioRef, importId: string) =>
     `/${s.slug}/manage/training/exercises/import/${importId}/discard`,
+  managePrograms: (s: StudioRef) => `/${s.slug}/manage/training/programs`,
+  manageProgramNew: (s: StudioRef) => `/${s.slug}/manage/training/programs/new`,
+  /** Its weeks and days, and who is on it (GET), and what is done on the grid (POST). */
+  manageProgram: (s: StudioRef, programId: string) =>
+    `/${s.slug}/manage/training/programs/${programId}`,
+  /** One session; `place` is `2.4.0`: the third week, the fifth day, its first. */
+  manageProgramSession: (s: StudioRef, programId: string, place: string) =>
+    `/${s.slug}/manage/training/programs/${programId}/sessions/${place}`,
+  /** Who gets it, and from when (GET, POST). */
+  manageProgramAssign: (
+    s: StudioRef,
+    programId: string,
+    params: { q?: string | undefined; people?: string | undefined } = {},
+  ) => `/${s.slug}/manage/training/programs/${programId}/assign${query(params)}`,
   manageWorkouts: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/manage/training/workouts${query(params)}`,
   manageWorkoutNew: (s: StudioRef) => `/${s.slug}/manage/training/workouts/new`,

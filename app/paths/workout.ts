@@ -29,6 +29,13 @@ export const workoutPaths = {
     s: StudioRef,
     params: { q?: string | undefined; instead?: string | undefined; why?: string | undefined } = {},
   ) => `/${s.slug}/workout/exercises${query(params)}`,
+  /** A training program: what it is, and how far somebody is. */
+  plan: (s: StudioRef, programId: string) => `/${s.slug}/workout/programs/${programId}`,
+  /** Begins a free program, or does something with one's own copy (POST). */
+  programCopy: (s: StudioRef, programId: string) => `/${s.slug}/workout/programs/${programId}/copy`,
+  /** Begins a session of one's own copy (POST). */
+  programSession: (s: StudioRef, programId: string) =>
+    `/${s.slug}/workout/programs/${programId}/session`,
   bests: (s: StudioRef) => `/${s.slug}/workout/bests`,
   workoutHistory: (s: StudioRef, params: { page?: number } = {}) =>
     `/${s.slug}/workout/history${query(params)}`,

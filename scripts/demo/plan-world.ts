@@ -39,6 +39,7 @@ import { southside } from './southside.ts'
 import type { StudioPlan } from './studio-plan.ts'
 import { playConversations } from './talk/play-conversations.ts'
 import { playLogs } from './training/play-logs.ts'
+import { playPrograms } from './training/play-programs.ts'
 import { playWorkouts } from './training/play-workouts.ts'
 import { type Scenes, wantBookings } from './want-bookings.ts'
 
@@ -119,6 +120,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playSkills(player, slug)
   playGradings(player, slug)
   playPay(player, slug)
+  playPrograms(player, slug, { ana: people.ana, ben: people.ben, today })
   playLogs(player, slug, { ana: people.ana, ben: people.ben, today })
   playPortal(player, members)
   playFamilies(player, slug, people.crowd, { today, packageId: setting.packages.ten })

@@ -43,6 +43,7 @@ export * from './storage.ts'
 export * from './tasks.ts'
 export * from './training.ts'
 export * from './wishes.ts'
+export * from './workouts/programs.ts'
 export * from './workouts/training-log.ts'
 export * from './workouts/workouts.ts'
 

@@ -31,6 +31,16 @@ export const trainingFiles: readonly PersonFile[] = [
       WHERE ${mine('best', whose)} ORDER BY best.local_start, best.exercise_id, best.kind, best.at`,
   },
   {
+    file: 'programs',
+    tables: ['program_assignments'],
+    columns: ['program', 'state', 'starts_on', 'ended_at', 'plan'],
+    select: sql`program.name AS program, copy.state, copy.starts_on, copy.ended_at, copy.plan`,
+    from: (whose) => sql`
+      FROM program_assignments AS copy JOIN training_programs AS program
+        ON program.id = copy.program_id
+      WHERE ${mine('copy', whose)} ORDER BY copy.starts_on, copy.id`,
+  },
+  {
     file: 'routines',
     tables: ['workout_routines'],
     columns: ['name', 'plan', 'made_at'],

@@ -27,6 +27,7 @@ export const uses: readonly Use[] = [
   { words: 'is waiting for a class', is: has('wishes') },
   { words: 'has signed a document', is: has('signatures') },
   { words: 'has fields filled in', is: has('person_field_values') },
+  { words: 'is on a program', is: has('program_assignments') },
   { words: 'has logged a workout', is: has('workout_logs') },
   { words: 'has a level', is: has('person_levels') },
   { words: 'was at a grading', is: has('grading_candidates') },

@@ -21,6 +21,7 @@ import { paymentsPersonRows } from '#app/domain/payments/person-rows.ts'
 import { peoplePersonRows } from '#app/domain/people/person-rows.ts'
 import { placesPersonRows } from '#app/domain/places/person-rows.ts'
 import { planningPersonRows } from '#app/domain/planning/person-rows.ts'
+import { programsPersonRows } from '#app/domain/programs/person-rows.ts'
 import { receptionPersonRows } from '#app/domain/reception/person-rows.ts'
 import { salesPersonRows } from '#app/domain/sales/offers/person-rows.ts'
 import { schedulingPersonRows } from '#app/domain/scheduling/person-rows.ts'
@@ -56,6 +57,7 @@ export const allPersonRows: readonly PersonRows[] = [
   ...personRecordsPersonRows,
   ...placesPersonRows,
   ...planningPersonRows,
+  ...programsPersonRows,
   ...receptionPersonRows,
   ...salesPersonRows,
   ...schedulingPersonRows,

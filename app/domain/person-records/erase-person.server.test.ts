@@ -87,6 +87,8 @@ const aboutNobody = [
   'workouts',
   'class_workouts',
   'workout_versions',
+  'training_programs',
+  'training_program_versions',
   'locations',
   // Of a membership, which is the person's.
   'membership_freezes',

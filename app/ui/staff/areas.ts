@@ -170,7 +170,7 @@ export const areas: readonly Area[] = [
         path: (s) => paths.manageLadders(s),
         needs: 'levels:write',
       },
-      unbuilt('Programs', 'programs'),
+      { name: 'Programs', segment: 'programs', path: (s) => paths.managePrograms(s) },
       { name: 'Skill tree', segment: 'skilltree', path: (s) => paths.manageSkills(s) },
       { name: 'Workouts', segment: 'workouts', path: (s) => paths.manageWorkouts(s) },
     ],

@@ -27,6 +27,7 @@ export const staffStyles = [
   'staff-pay',
   'staff-photos',
   'staff-policies',
+  'staff-program',
   'staff-reception',
   'bill',
   'staff-sales',

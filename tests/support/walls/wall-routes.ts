@@ -142,6 +142,11 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS form FROM lead_forms WHERE studio_id = ?1',
   ],
   [
+    '/:studio/workout/programs/:program',
+    `SELECT program_id AS program FROM program_assignments WHERE studio_id = ?1 AND person_id = ?2
+      AND ended_at IS NULL`,
+  ],
+  [
     '/:studio/workout/routines/:routine',
     'SELECT id AS routine FROM workout_routines WHERE studio_id = ?1 AND person_id = ?2',
   ],
@@ -470,6 +475,14 @@ const records: [begins: string, statement: string][] = [
   [
     '/:studio/portal/skills/:skill',
     'SELECT id AS skill FROM skills WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY id',
+  ],
+  [
+    `${manage}/training/programs/:program/sessions/:place`,
+    "SELECT id AS program, '0.0.0' AS place FROM training_programs WHERE studio_id = ?1 ORDER BY id",
+  ],
+  [
+    `${manage}/training/programs/:program`,
+    'SELECT id AS program FROM training_programs WHERE studio_id = ?1 ORDER BY id',
   ],
   [
     `${manage}/training/workouts/:workout`,

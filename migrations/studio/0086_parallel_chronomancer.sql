@@ -1,3 +1,46 @@
+CREATE TABLE `program_assignments` (
+	`id` text PRIMARY KEY NOT NULL,
+	`studio_id` text NOT NULL,
+	`program_id` text NOT NULL,
+	`person_id` text NOT NULL,
+	`state` text NOT NULL,
+	`version` integer NOT NULL,
+	`plan` text NOT NULL,
+	`starts_on` text NOT NULL,
+	`paused_on` text,
+	`offered` integer,
+	`ended_at` text,
+	`created_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `program_assignments_once` ON `program_assignments` (`studio_id`,`program_id`,`person_id`) WHERE ended_at IS NULL;--> statement-breakpoint
+CREATE INDEX `program_assignments_by_person` ON `program_assignments` (`studio_id`,`person_id`,`ended_at`);--> statement-breakpoint
+CREATE INDEX `program_assignments_by_program` ON `program_assignments` (`studio_id`,`program_id`,`ended_at`);--> statement-breakpoint
+CREATE TABLE `training_program_versions` (
+	`studio_id` text NOT NULL,
+	`program_id` text NOT NULL,
+	`version` integer NOT NULL,
+	`plan` text NOT NULL,
+	`created_at` text NOT NULL,
+	PRIMARY KEY(`studio_id`, `program_id`, `version`)
+);
+--> statement-breakpoint
+CREATE TABLE `training_programs` (
+	`id` text PRIMARY KEY NOT NULL,
+	`studio_id` text NOT NULL,
+	`name` text NOT NULL,
+	`folder` text DEFAULT '' NOT NULL,
+	`summary` text DEFAULT '' NOT NULL,
+	`state` text NOT NULL,
+	`access` text NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`weeks` integer NOT NULL,
+	`sessions` integer DEFAULT 0 NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `training_programs_by_name` ON `training_programs` (`studio_id`,`folder`,`name`,`id`);--> statement-breakpoint
 CREATE TABLE `body_measures` (
 	`studio_id` text NOT NULL,
 	`person_id` text NOT NULL,
