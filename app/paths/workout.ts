@@ -41,8 +41,6 @@ export const workoutPaths = {
     `/${s.slug}/workout/history${query(params)}`,
   /** Everything logged, as a file. */
   workoutFile: (s: StudioRef, form: 'csv' | 'json') => `/${s.slug}/workout/log.${form}`,
-  /** A file of Hevy or Strong (GET, POST). */
-  workoutImport: (s: StudioRef) => `/${s.slug}/workout/import`,
   /** Weight and measures of the body (GET, POST). */
   measurements: (s: StudioRef) => `/${s.slug}/workout/measurements`,
   /** Takes a routine away (POST). */

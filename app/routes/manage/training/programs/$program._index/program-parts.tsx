@@ -113,7 +113,7 @@ export function People(props: {
         <ul className="lines">
           {people.map((one) => (
             <li key={one.id}>
-              <Link to={paths.manageMember(studio, one.personId)}>{one.name}</Link>{' '}
+              <Link to={paths.managePerson(studio, one.personId)}>{one.name}</Link>{' '}
               <span className="muted">{one.about}</span>
             </li>
           ))}
