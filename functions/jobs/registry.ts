@@ -43,8 +43,6 @@ import {
   expandSeries,
   expandSeriesDue,
 } from '#app/domain/scheduling/series/expand-series.server.ts'
-import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import type { DueSql } from '#app/domain/scope/look.ts'
 import {
   closeIdleWorkouts,
   closeIdleWorkoutsDue,
