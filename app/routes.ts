@@ -64,6 +64,7 @@ export default [
       'studio/tasks',
       'training',
       'training/exercises',
+      'training/coaching',
       'training/grading',
       'training/levels',
       'training/programs',

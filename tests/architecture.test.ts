@@ -156,6 +156,7 @@ const line = [
   'progression', // ladders and their levels, and how far somebody is
   'products', // what is sold over the counter, and stock
   'sales', // it ends and cancels bookings
+  'coaching', // one to one: clients, goals, check-ins
   'grading', // who comes to a level on a day: eligibility, fees, results, certificates
   'conversations', // what people and the studio write to one another
   'imports',
@@ -418,6 +419,9 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   grading_candidates: 'grading',
   grading_marks: 'grading',
   gradings: 'grading',
+  coaching_checkins: 'coaching',
+  coaching_entries: 'coaching',
+  coaching_relations: 'coaching',
   class_skills: 'skills',
   level_skills: 'skills',
   skill_assessments: 'skills',

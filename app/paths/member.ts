@@ -182,6 +182,7 @@ export const memberPaths = {
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/portal/memberships/${membershipId}/${act}${query(params)}`,
   portalLevels: (s: StudioRef) => `/${s.slug}/portal/levels`,
+  portalCoaching: (s: StudioRef) => `/${s.slug}/portal/coaching`,
   /** An invitation to a grading with its answer (GET, POST), and what came of it. */
   portalGrading: (s: StudioRef, gradingId: string) => `/${s.slug}/portal/gradings/${gradingId}`,
   portalCertificate: (s: StudioRef, gradingId: string) =>

@@ -74,6 +74,11 @@ export const trainingPaths = {
   ) => `/${s.slug}/manage/training/skilltree/classes/${occurrenceId}${query(params)}`,
   manageAssessmentUndo: (s: StudioRef, assessmentId: string) =>
     `/${s.slug}/manage/training/skilltree/assessments/${assessmentId}/undo`,
+  /** One's clients (GET), and beginning to coach somebody (POST). */
+  manageCoaching: (s: StudioRef, params: { person?: string | undefined } = {}) =>
+    `/${s.slug}/manage/training/coaching${query(params)}`,
+  manageClient: (s: StudioRef, relationId: string) =>
+    `/${s.slug}/manage/training/coaching/${relationId}`,
   manageGradings: (s: StudioRef) => `/${s.slug}/manage/training/grading`,
   manageGradingNew: (s: StudioRef) => `/${s.slug}/manage/training/grading/new`,
   manageGrading: (s: StudioRef, gradingId: string) =>

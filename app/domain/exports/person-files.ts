@@ -212,6 +212,29 @@ export const personFiles: readonly PersonFile[] = [
       ORDER BY seen.on_date, seen.id`,
   },
   {
+    file: 'coaching',
+    tables: ['coaching_relations', 'coaching_entries', 'coaching_checkins'],
+    columns: ['on', 'coach', 'what', 'text', 'value'],
+    select: sql`written.on_date AS "on", coach.name AS coach, written.what, written.text,
+      written.value`,
+    from: (whose) => sql`
+      FROM (SELECT relation.id AS relation_id, relation.coach_id, relation.from_on AS on_date,
+          'coaching' AS what, 'until ' || coalesce(relation.to_on, 'now') AS text, '' AS value
+        FROM coaching_relations AS relation WHERE ${mine('relation', whose)}
+        UNION ALL SELECT entry.relation_id, relation.coach_id, entry.on_date, entry.kind,
+          entry.text, entry.value
+        FROM coaching_entries AS entry JOIN coaching_relations AS relation
+          ON relation.id = entry.relation_id
+        WHERE ${mine('entry', whose)} AND entry.kind <> 'private_note'
+        UNION ALL SELECT one.relation_id, relation.coach_id, one.due_on, 'check-in',
+          one.questions, one.answers || ' ' || one.reply
+        FROM coaching_checkins AS one JOIN coaching_relations AS relation
+          ON relation.id = one.relation_id
+        WHERE ${mine('one', whose)}) AS written
+      LEFT JOIN people AS coach ON coach.id = written.coach_id
+      ORDER BY written.on_date, written.what`,
+  },
+  {
     file: 'gradings',
     tables: ['grading_candidates', 'grading_marks', 'certificates'],
     columns: ['level', 'on', 'state', 'result', 'note', 'certificate', 'marks'],

@@ -30,6 +30,7 @@ export const uses: readonly Use[] = [
   { words: 'is on a program', is: has('program_assignments') },
   { words: 'has logged a workout', is: has('workout_logs') },
   { words: 'has a level', is: has('person_levels') },
+  { words: 'is coached', is: has('coaching_relations') },
   { words: 'was at a grading', is: has('grading_candidates') },
   { words: 'has a skill', is: has('skill_assessments') },
   { words: 'is a lead', is: has('leads') },

@@ -3,6 +3,7 @@ import { appointmentsPersonRows } from '#app/domain/appointments/person-rows.ts'
 import { billingPersonRows } from '#app/domain/billing/person-rows.ts'
 import { bookingsPersonRows } from '#app/domain/bookings/person-rows.ts'
 import { conversationsPersonRows } from '#app/domain/conversations/person-rows.ts'
+import { coachingPersonRows } from '#app/domain/coaching/person-rows.ts'
 import { coursesPersonRows } from '#app/domain/courses/person-rows.ts'
 import { dayBookPersonRows } from '#app/domain/day-book/person-rows.ts'
 import { documentsPersonRows } from '#app/domain/documents/person-rows.ts'
@@ -38,6 +39,7 @@ export const allPersonRows: readonly PersonRows[] = [
   ...billingPersonRows,
   ...bookingsPersonRows,
   ...conversationsPersonRows,
+  ...coachingPersonRows,
   ...coursesPersonRows,
   ...dayBookPersonRows,
   ...documentsPersonRows,

@@ -53,6 +53,9 @@ export const permissions = {
   'levels:write': ['owner', 'manager', 'coach'],
   /** Seeing what somebody can do and clearing it; a skill may name who alone assesses it. */
   'skills:assess': ['owner', 'manager', 'coach'],
+  /** Coaching people one to one, and reading of one's own clients; of all of them `coaching:all`. */
+  'coaching:use': ['owner', 'manager', 'coach'],
+  'coaching:all': ['owner', 'manager'],
   /** Planning gradings, inviting to them and publishing their results. */
   'gradings:write': ['owner', 'manager'],
   /** The skill tree itself. */

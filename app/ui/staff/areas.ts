@@ -155,7 +155,12 @@ export const areas: readonly Area[] = [
         path: (s) => paths.manageTraining(s),
         with: ['classes'],
       },
-      unbuilt('Coaching', 'coaching'),
+      {
+        name: 'Coaching',
+        segment: 'coaching',
+        path: (s) => paths.manageCoaching(s),
+        needs: 'coaching:use',
+      },
       { name: 'Exercises', segment: 'exercises', path: (s) => paths.manageExercises(s) },
       unbuilt('Flows', 'flows'),
       {

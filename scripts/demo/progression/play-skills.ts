@@ -1,5 +1,6 @@
 /** What the demo studio teaches step by step, and where its members stand. */
 import { sql } from 'drizzle-orm'
+import { addCheckIn, addEntry, beginCoaching } from '#app/domain/coaching/coaching.server.ts'
 import { assessSkill } from '#app/domain/skills/assess-skill.server.ts'
 import { importTree } from '#app/domain/skills/move-tree.server.ts'
 import { addMinutes } from '#app/values/instant.ts'
@@ -50,6 +51,20 @@ export function playSkills(player: Player, slug: string): void {
       JOIN people AS person ON person.id = held.person_id
       WHERE held.studio_id = ${studio.id} AND discipline.name = 'Pole'
       ORDER BY person.user_id IS NULL, person.name LIMIT 3`)
+    const [coach] = await db.all<{ id: string }>(sql`
+      SELECT id FROM people WHERE studio_id = ${studio.id} AND is_staff = 1
+        AND user_id IS NOT NULL ORDER BY name LIMIT 1`)
+    const [client] = people
+    if (coach && client) {
+      // The desk plays for a manager, who may begin coaching for anybody.
+      const manager = { ...desk, actor: { ...desk.actor, role: 'manager' as const } }
+      const key = chance.id()
+      await beginCoaching(manager, { key, person: client.id, coach: coach.id, perWeek: 2 })
+      const goal = { key: chance.id(), kind: 'goal' as const, text: 'Ten pull-ups', value: '' }
+      await addEntry(manager, key, goal)
+      const questions = 'How did the week go?\nWhat hurts?'
+      await addCheckIn(manager, key, { key: chance.id(), questions, dueOn: today })
+    }
     const skills = await db.all<{ id: string; name: string }>(sql`
       SELECT id, name FROM skills WHERE studio_id = ${studio.id}`)
     for (const [n, person] of people.entries()) {

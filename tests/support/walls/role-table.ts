@@ -152,6 +152,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/schedule/policies/new', 'schedule:write', 'schedule:write'],
   ['/schedule/policies', 'schedule:read', 'schedule:write'],
   ['/schedule/publish', 'schedule:write', 'schedule:write'],
+  ['/training/coaching', 'coaching:use', 'coaching:use'],
   ['/training/grading/new', 'gradings:write', 'gradings:write'],
   ['/training/grading/:grading/edit', 'gradings:write', 'gradings:write'],
   ['/training/grading/:grading/override', 'gradings:write', 'gradings:write'],

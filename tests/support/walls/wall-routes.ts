@@ -437,6 +437,10 @@ const records: [begins: string, statement: string][] = [
       WHERE studio_id = ?1 AND kind = 'class' AND state = 'scheduled' ORDER BY starts_at DESC`,
   ],
   [
+    `${manage}/training/coaching/:relation`,
+    'SELECT id AS relation FROM coaching_relations WHERE studio_id = ?1 AND to_on IS NULL ORDER BY id',
+  ],
+  [
     `${manage}/training/grading/:grading/certificates/:person`,
     `SELECT grading_id AS grading, person_id AS person FROM certificates
       WHERE studio_id = ?1 ORDER BY number`,

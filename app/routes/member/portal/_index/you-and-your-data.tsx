@@ -14,6 +14,7 @@ export function YouAndYourData({ studio, unread }: { studio: { slug: string }; u
     [paths.portalFamily(studio), 'Family'],
     [paths.portalLevels(studio), 'My levels'],
     [paths.portalSkills(studio), 'My skills'],
+    [paths.portalCoaching(studio), 'My coaching'],
     [paths.workouts(studio), 'Workouts'],
     ...(lets('referrals')
       ? [[paths.portalReferrals(studio), 'Bring a friend'] as [string, string]]
