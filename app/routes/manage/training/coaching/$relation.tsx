@@ -150,7 +150,7 @@ export default function Client() {
                 <strong>{one.due}</strong>{' '}
                 <Label text={one.says} tone={one.state === 'answered' ? 'warn' : 'line'} />
               </p>
-              <p className="muted">{one.questions.split('\n').join(' · ')}</p>
+              <p className="muted">{one.questions.split('\n').join(' ')}</p>
               {one.answers && <p>{one.answers}</p>}
               {one.reply && <p>You: {one.reply}</p>}
               {one.state === 'answered' && (
