@@ -53,6 +53,7 @@ export default [
       'settings/lead-capture',
       'settings/your-plan',
       'studio',
+      'studio/automation',
       'studio/day',
       'studio/facilities',
       'studio/messenger',

@@ -159,6 +159,7 @@ const line = [
   'coaching', // one to one: clients, goals, check-ins
   'grading', // who comes to a level on a day: eligibility, fees, results, certificates
   'conversations', // what people and the studio write to one another
+  'automation', // what the studio does by itself when something happens to somebody
   'imports',
   'onboarding',
   'exports',
@@ -247,6 +248,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   closures: 'planning',
   consent_texts: 'people',
   consents: 'people',
+  automations: 'automation',
+  automation_runs: 'automation',
   announcements: 'conversations',
   conversation_messages: 'conversations',
   conversation_reads: 'conversations',

@@ -58,6 +58,10 @@ export const studioPaths = {
   manageReceptionTaps: (s: StudioRef) => `/${s.slug}/manage/studio/reception/taps`,
   manageReceptionAlerts: (s: StudioRef) => `/${s.slug}/manage/studio/reception/alerts`,
   manageKiosks: (s: StudioRef) => `/${s.slug}/manage/studio/reception/kiosks`,
+  /** What the studio does by itself (GET), and beginning one from a template (POST). */
+  manageAutomations: (s: StudioRef) => `/${s.slug}/manage/studio/automation`,
+  manageAutomation: (s: StudioRef, automationId: string, params: { days?: string } = {}) =>
+    `/${s.slug}/manage/studio/automation/${automationId}${query(params)}`,
   /** The inbox: conversations, narrowed. */
   manageMessenger: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/manage/studio/messenger${query(params)}`,

@@ -4,6 +4,7 @@ import { index, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { outboxColumns } from '../outbox-columns.ts'
 
 export * from './appointments.ts'
+export * from './automation/automations.ts'
 export * from './billing.ts'
 export * from './bookings.ts'
 export * from './calendar.ts'

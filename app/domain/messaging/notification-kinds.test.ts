@@ -44,6 +44,7 @@ const notices = [
   'standing-failed',
   'studio-notice',
   'conversation-text',
+  'automation-letter',
   'text-answer',
 ]
 

@@ -1,5 +1,6 @@
 /** What becomes of the rows of a person in every context, in one list. */
 import { appointmentsPersonRows } from '#app/domain/appointments/person-rows.ts'
+import { automationPersonRows } from '#app/domain/automation/person-rows.ts'
 import { billingPersonRows } from '#app/domain/billing/person-rows.ts'
 import { bookingsPersonRows } from '#app/domain/bookings/person-rows.ts'
 import { coachingPersonRows } from '#app/domain/coaching/person-rows.ts'
@@ -36,6 +37,7 @@ import { personRecordsPersonRows } from './person-rows.ts'
 
 export const allPersonRows: readonly PersonRows[] = [
   ...appointmentsPersonRows,
+  ...automationPersonRows,
   ...billingPersonRows,
   ...bookingsPersonRows,
   ...conversationsPersonRows,

@@ -47,6 +47,8 @@ export const permissions = {
   'messages:write': ['owner', 'manager', 'coach', 'front_desk'],
   /** What is told to everyone on home, and answers that all use. */
   'messages:announce': ['owner', 'manager', 'front_desk'],
+  /** What the studio does by itself. */
+  'automations:write': ['owner', 'manager'],
   'notes:write': ['owner', 'manager', 'coach', 'front_desk'],
   /** Ladders themselves; who holds which level is `levels:write`. */
   'ladders:write': ['owner', 'manager'],

@@ -120,7 +120,12 @@ export const areas: readonly Area[] = [
     icon: 'home',
     tabs: [
       { name: 'Today', segment: '', path: paths.manageToday, with: ['day', 'my-pay'] },
-      unbuilt('Automation', 'automation'),
+      {
+        name: 'Automation',
+        segment: 'automation',
+        path: (s) => paths.manageAutomations(s),
+        needs: 'automations:write',
+      },
       { name: 'Facilities', segment: 'facilities', path: paths.manageFacilities },
       {
         name: 'Files',

@@ -1,5 +1,7 @@
 /** What people and the studio write to one another: a conversation in every state, and a group. */
 import { sql } from 'drizzle-orm'
+import { beginRuns, sendRuns } from '#app/domain/automation/run-automations.server.ts'
+import { beginAutomation, switchAutomation } from '#app/domain/automation/save-automation.server.ts'
 import { announce } from '#app/domain/conversations/announcements.server.ts'
 import { answer, writeFirst } from '#app/domain/conversations/answer.server.ts'
 import { beginGroup } from '#app/domain/conversations/begin-group.server.ts'
@@ -93,6 +95,7 @@ export function playConversations(player: Player, slug: string, people: People):
       ...{ fromOn: addDays(today, -1), untilOn: addDays(today, 6) },
     }),
   )
+  playAutomations(player, id)
   for (const talk of talks) playTalk(player, people, talk, id)
   playGroup(player, people, id)
   const textKey = id()
@@ -111,6 +114,22 @@ export function playConversations(player: Player, slug: string, people: People):
       text: 'Hello {first name}, your water bottle is at the desk.',
     })
   })
+}
+
+/** Two automations that are live, with their runs, and a draft. */
+function playAutomations(player: Player, id: () => string): void {
+  for (const template of ['no_visit', 'pack_ending', 'joined']) {
+    const key = id()
+    player.at(addMinutes(player.now, -3 * 24 * 60), async ({ desk }) => {
+      await beginAutomation(desk, { key, template })
+      if (template !== 'joined') await switchAutomation(desk, key, 'live')
+    })
+  }
+  for (const minutes of [2 * 24 * 60, 24 * 60])
+    player.at(addMinutes(player.now, -minutes), async ({ ctx }) => {
+      await beginRuns(ctx)
+      await sendRuns(ctx)
+    })
 }
 
 function playTalk(player: Player, people: People, talk: Talk, id: () => string): void {

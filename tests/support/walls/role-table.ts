@@ -13,6 +13,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/members/leads/new', 'leads:write', 'leads:write'],
   ['/members/leads', 'leads:read', 'leads:write'],
   ['/members/members.csv', 'people:export', 'people:export'],
+  ['/studio/automation', 'automations:write', 'automations:write'],
   ['/studio/messenger/replies', 'messages:announce', 'messages:announce'],
   ['/studio/messenger/announcements', 'messages:announce', 'messages:announce'],
   ['/studio/messenger', 'messages:write', 'messages:write'],

@@ -119,6 +119,10 @@ const records: [begins: string, statement: string][] = [
   ],
   [`${manage}/members/leads/:lead`, 'SELECT id AS lead FROM leads WHERE studio_id = ?1'],
   [
+    `${manage}/studio/automation/:automation`,
+    'SELECT id AS automation FROM automations WHERE studio_id = ?1 ORDER BY created_at',
+  ],
+  [
     `${manage}/studio/messenger/replies/:reply`,
     'SELECT id AS reply FROM saved_replies WHERE studio_id = ?1',
   ],
