@@ -1,4 +1,5 @@
 /** The only place where URLs are spelt, an area a file in `app/paths/`. */
+import { flowPaths } from './paths/flows.ts'
 import { memberPaths } from './paths/member.ts'
 import { numbersPaths } from './paths/numbers.ts'
 import { peoplePaths } from './paths/people.ts'
@@ -21,4 +22,5 @@ export const paths = {
   ...studioPaths,
   ...trainingPaths,
   ...workoutPaths,
+  ...flowPaths,
 }

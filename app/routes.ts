@@ -19,9 +19,13 @@ async function areaPages(area: string, folders: string[]): Promise<RouteConfigEn
   return all.flat()
 }
 
+/** Pages of the desk without its frame, such as what a coach holds in a hand while teaching. */
+const bare = await flatRoutes({ rootDirectory: 'routes/manage/bare', ignoredRouteFiles })
+
 /** File-based routes, mounted per area; a folder of pages is listed here and nowhere else. */
 export default [
   ...(await areaPages('site', ['account', 'classes', 'welcome'])),
+  ...prefix(':studio/manage', bare),
   route(
     ':studio/manage',
     'routes/manage/layout.tsx',
@@ -67,6 +71,7 @@ export default [
       'training/exercises',
       'training/coaching',
       'training/grading',
+      'training/flows',
       'training/levels',
       'training/programs',
       'training/skilltree',

@@ -15,6 +15,7 @@ import { pagesOf } from './edge/pages.ts'
 import { requestShape } from './edge/request-shape.ts'
 import { securityHeaders } from './edge/security-headers.ts'
 import { serverTiming } from './edge/server-timing.ts'
+import { serviceWorker } from './edge/service-worker.ts'
 import { requireSiteAddress } from './edge/site-address.ts'
 import { unreadBody } from './edge/unread-body.ts'
 import type { JobMessage } from './jobs/messages.ts'
@@ -46,6 +47,8 @@ server.get('/assets/*', async (c) => {
     },
   })
 })
+
+server.get('/sw.js', serviceWorker)
 
 server.use(async (c, next) => {
   c.req.raw = canonicalRequest(c.req.raw)

@@ -135,6 +135,7 @@ const line = [
   'tasks',
   'leads', // what is next with a lead is a task
   'training', // flows stand right behind it
+  'flows', // sequences, class plans: what is taught in which order
   'skills', // what somebody can do, which bookings ask
   'workouts',
   'training-log', // what members did, set by set, and their bests
@@ -441,7 +442,16 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   workout_routines: 'training-log',
   workout_set_edits: 'training-log',
   workout_sets: 'training-log',
+  class_flows: 'flows',
   class_workouts: 'workouts',
+  exercise_links: 'training',
+  exercise_translations: 'training',
+  flow_comments: 'flows',
+  flow_exercises: 'flows',
+  flow_versions: 'flows',
+  flows: 'flows',
+  series_flows: 'flows',
+  series_workouts: 'workouts',
   workout_versions: 'workouts',
   workouts: 'workouts',
   collection_steps: 'sales',

@@ -20,6 +20,9 @@ export const trainingPaths = {
     `/${s.slug}/manage/training/exercises/${exerciseId}/photos`,
   managePhotoRemoval: (s: StudioRef, exerciseId: string, mediaId: string) =>
     `/${s.slug}/manage/training/exercises/${exerciseId}/photos/${mediaId}/removal`,
+  /** Linking it with an easier or harder one, and taking that away (POST). */
+  manageExerciseLinks: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/links`,
   manageExerciseRemoval: (s: StudioRef, exerciseId: string) =>
     `/${s.slug}/manage/training/exercises/${exerciseId}/removal`,
   /** Merging two entries for one move (GET, POST), and taking it apart (POST). */

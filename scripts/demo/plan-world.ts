@@ -38,6 +38,7 @@ import { Chance } from './random.ts'
 import { southside } from './southside.ts'
 import type { StudioPlan } from './studio-plan.ts'
 import { playConversations } from './talk/play-conversations.ts'
+import { playFlows } from './teaching/play-flows.ts'
 import { playLogs } from './training/play-logs.ts'
 import { playPrograms } from './training/play-programs.ts'
 import { playWorkouts } from './training/play-workouts.ts'
@@ -122,6 +123,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playPay(player, slug)
   playPrograms(player, slug, { ana: people.ana, ben: people.ben, today })
   playLogs(player, slug, { ana: people.ana, ben: people.ben, today })
+  playFlows(player, slug)
   playPortal(player, members)
   playFamilies(player, slug, people.crowd, { today, packageId: setting.packages.ten })
   playNames(player, members)

@@ -9,10 +9,11 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 /**
  * Whether classes need shared equipment, are sessions of courses or workshops, are events, have a
  * policy with limits of a person (places a day or week, strikes, age), are booked by anyone who has
- * signed documents, ask for skills, or are in a studio where members show their names to others.
+ * signed documents, ask for skills, are in a studio where members show their names to others, or
+ * have something planned that they teach, or a link online.
  */
 export type Needs = Record<
-  'equipment' | 'courses' | 'events' | 'limits' | 'documents' | 'skills' | 'names',
+  'equipment' | 'courses' | 'events' | 'limits' | 'documents' | 'skills' | 'names' | 'teaching',
   boolean
 >
 
@@ -24,6 +25,7 @@ export const everyNeed: Needs = {
   documents: true,
   skills: true,
   names: true,
+  teaching: true,
 }
 
 /** What a row of a class says of itself, for `needsOf`; read whatever else is left out. */
@@ -35,6 +37,8 @@ export type NeedsRow = {
   asksSkills: number
   /** Only the page of a class has to do with names. */
   showsNames?: number
+  /** And with what it teaches. */
+  teaches?: number
 }
 
 /** Some document is to be signed before a booking, in the studio that `studioId` names. */
@@ -73,6 +77,7 @@ export const needsOf = (rows: readonly NeedsRow[]): Needs => ({
   documents: rows.some((row) => row.asksToSign === 1),
   skills: rows.some((row) => row.asksSkills === 1),
   names: rows.some((row) => row.showsNames === 1),
+  teaching: rows.some((row) => row.teaches === 1),
 })
 
 const words = Object.keys(everyNeed) as (keyof Needs)[]
@@ -89,6 +94,7 @@ const together = (one: Needs, other: Needs): Needs => ({
   documents: one.documents || other.documents,
   skills: one.skills || other.skills,
   names: one.names || other.names,
+  teaching: one.teaching || other.teaching,
 })
 
 /** What this isolate read last of a class or of all classes of a studio, by id. */
@@ -138,7 +144,7 @@ export async function readListLean<Answer extends { needs?: StudioNeeds[] | unde
   return answer
 }
 
-export type StudioNeeds = Record<Exclude<keyof Needs, 'names'>, number>
+export type StudioNeeds = Record<Exclude<keyof Needs, 'names' | 'teaching'>, number>
 
 /** What any class of the studio may need: one row, a look at an index each. */
 const studioNeedsStatement = ({ db, studio }: StudioContext): Statement<StudioNeeds[]> =>
@@ -162,5 +168,6 @@ const toNeeds = (row: StudioNeeds | undefined): Needs =>
         documents: row.documents === 1,
         skills: row.skills === 1,
         names: false,
+        teaching: false,
       }
     : everyNeed

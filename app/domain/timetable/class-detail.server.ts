@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { comingNamesSql } from '#app/domain/bookings/coming-sql.server.ts'
 import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
+import { taughtFlowSql } from '#app/domain/flows/classes/class-flow-sql.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { Needs } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -31,6 +32,12 @@ export type DetailRow = {
   dropInMinor: number | null
   /** What is trained in it, once members see it (`taughtOf`); null for none. */
   workout: string | null
+  /** What it is taught from (`taughtFlowOf`); null for none. */
+  flow?: string | null
+  /** Where it is held online; empty or null for in the room only. */
+  online?: string | null
+  /** There is any of the three. */
+  teaches: number
 }
 
 /** What the page of a class shows of it beside what every list does. */
@@ -50,7 +57,7 @@ export function detailStatement(
         0) AS guestLimit,
       type.description, type.cover, type.drop_in_minor AS dropInMinor,
       (SELECT name FROM disciplines WHERE id = discipline_id) AS discipline,
-      (${taughtSql(ctx)}) AS workout,
+      ${teachesSql} AS teaches, ${needs.teaching ? teachingColumns(ctx) : sql`NULL AS workout`},
       place.name || iif(place.address = '', '', ', ' || place.address) AS location
     FROM occurrences AS o JOIN class_types AS type ON type.id = o.class_type_id
     LEFT JOIN series ON o.kind = 'class' AND series.id = o.series_id AND rrule <> ''
@@ -59,6 +66,15 @@ export function detailStatement(
     JOIN locations AS place ON place.id = location_id
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`)
 }
+
+/** Something is planned for the class, or it has a link online. */
+const teachesSql = sql`EXISTS (SELECT 1 FROM class_flows WHERE studio_id=o.studio_id
+AND occurrence_id=o.id UNION SELECT 1 FROM class_workouts WHERE studio_id=o.studio_id
+AND occurrence_id=o.id UNION SELECT 1 FROM series WHERE id=o.series_id AND online_url<>'')`
+
+const teachingColumns = (ctx: StudioContext) => sql`(${taughtSql(ctx)}) AS workout,
+  (${taughtFlowSql}) AS flow,
+  (SELECT online_url FROM series WHERE id = o.series_id) AS online`
 
 /** Read for everyone, so that what a class needs is the same whoever looks at it. */
 const namedSql = sql`(SELECT 1 FROM people WHERE studio_id = o.studio_id AND shows_name = 1)`

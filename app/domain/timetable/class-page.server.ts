@@ -23,6 +23,7 @@ import {
   toHeld,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { offerStatements, toOffer } from '#app/domain/events/event-page.server.ts'
+import { taughtFlowOf } from '#app/domain/flows/classes/class-flow-sql.server.ts'
 import { type Needs, readLean } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { heldSkillsStatement, toHeldSkills } from '#app/domain/skills/held-skills.server.ts'
@@ -40,6 +41,7 @@ import {
   toListings,
   withPlaces,
 } from './listing-queries.server.ts'
+import { onlineOf } from './online-link.ts'
 
 type PageViewer = {
   personId: string | null
@@ -102,7 +104,11 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
     return { ...answer, uses: usesOf(answer.memberships) }
   }
   const answer = await readLean(ctx, occurrenceId, read, ({ rows, detail }) =>
-    rows.map((row) => ({ ...row, showsNames: detail[0]?.named ?? 0 })),
+    rows.map((row) => ({
+      ...row,
+      showsNames: detail[0]?.named ?? 0,
+      teaches: detail[0]?.teaches ?? 0,
+    })),
   )
 
   const row = answer.rows.find(({ id }) => id === occurrenceId)
@@ -147,6 +153,9 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
     coming: found.coming ? toComing(JSON.parse(found.coming)) : null,
     /** What is trained in it; null until it is set and published. */
     workout: taughtOf(found.workout),
+    /** What it is taught from; null where nothing is chosen, or a draft is. */
+    flow: taughtFlowOf(found.flow ?? null),
+    online: onlineOf(row, found.online ?? null, own, now),
     /** What earlier late cancels of this class cost the viewer. */
     lostBefore: answer.lost[0] ?? { credits: 0, feeMinor: 0 },
     ...spotsOf(found, own),

@@ -20,6 +20,9 @@ const drawings = {
   queue: (
     <path d="M4 8a2 2 0 1 0 4 0 2 2 0 0 0-4 0zm6 0a2 2 0 1 0 4 0 2 2 0 0 0-4 0zm6 0a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM4 15.5h10m-3.5-3 3.5 3-3.5 3" />
   ),
+  play: <path d="M7.5 5v14l11-7z" />,
+  pause: <path d="M8.5 5v14M15.5 5v14" />,
+  print: <path d="M7.5 9V4h9v5M7.5 17H4V9h16v8h-3.5M7.5 14.5h9V20h-9z" />,
   lock: (
     <path d="M7.5 10.5h9a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2zm1 0V8a3.5 3.5 0 0 1 7 0v2.5" />
   ),

@@ -158,7 +158,7 @@ export const areas: readonly Area[] = [
         name: 'Overview',
         segment: '',
         path: (s) => paths.manageTraining(s),
-        with: ['classes'],
+        with: ['classes', 'series'],
       },
       {
         name: 'Coaching',
@@ -167,7 +167,7 @@ export const areas: readonly Area[] = [
         needs: 'coaching:use',
       },
       { name: 'Exercises', segment: 'exercises', path: (s) => paths.manageExercises(s) },
-      unbuilt('Flows', 'flows'),
+      { name: 'Flows', segment: 'flows', path: (s) => paths.manageFlows(s) },
       {
         name: 'Grading',
         segment: 'grading',

@@ -17,6 +17,7 @@ export const staffStyles = [
   'staff-board',
   'staff-calendar',
   'staff-events',
+  'staff-flows',
   'staff-form',
   'staff-frame',
   'staff-insights',

@@ -493,6 +493,14 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS program FROM training_programs WHERE studio_id = ?1 ORDER BY id',
   ],
   [
+    `${manage}/training/flows/:flow`,
+    "SELECT id AS flow FROM flows WHERE studio_id = ?1 AND state <> 'archived' ORDER BY id",
+  ],
+  [
+    `${manage}/training/series/:series`,
+    'SELECT id AS series FROM series WHERE studio_id = ?1 AND ended_at IS NULL ORDER BY id',
+  ],
+  [
     `${manage}/training/workouts/:workout`,
     "SELECT id AS workout FROM workouts WHERE studio_id = ?1 AND state <> 'archived' ORDER BY id",
   ],
