@@ -55,7 +55,7 @@ export function typeOfFile(name: string, bytes: Uint8Array): string | null {
 /** UTF-8 without control characters, and no markup that a browser would take for a page. */
 function isText(bytes: Uint8Array): boolean {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
     const control = bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32))
     return !control && !/^\s*<(?:!doctype|html|svg|\?xml|script)/i.test(text)
   } catch {

@@ -28,8 +28,11 @@ export function doneWords(
 export function doneHead(logType: LogType, unit: Unit): string {
   return {
     weight_reps: `${unit} × reps`,
+    weight: unit,
     reps: 'reps',
     time: 'time',
+    hold: 'hold',
+    distance: 'distance',
     distance_time: 'distance and time',
     pass: 'done',
   }[logType]

@@ -90,8 +90,11 @@ export function suggested(
 /** What is logged of each kind of exercise. */
 export const logged: Record<LogType, readonly (keyof Done)[]> = {
   weight_reps: ['grams', 'reps'],
+  weight: ['grams'],
   reps: ['reps'],
   time: ['seconds'],
+  hold: ['seconds'],
+  distance: ['metres'],
   distance_time: ['metres', 'seconds'],
   pass: [],
 }

@@ -23,7 +23,7 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
-import { Label } from '#app/ui/list/label.tsx'
+import { Label, type LabelTone } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -73,7 +73,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       at: deadline(run.state === 'waiting' ? run.dueAt : run.at, timeZone, locale),
       label: run.cameBack
         ? { text: 'Came back', tone: 'good' as const }
-        : { text: runStateWords[run.state], tone: runTones[run.state] },
+        : { text: runStateWords[run.state], tone: runTones[run.state] as LabelTone },
       why: run.why ? reasonWords[run.why] : '',
     })),
     values: {

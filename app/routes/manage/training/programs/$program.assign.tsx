@@ -38,9 +38,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { startsOn, ...who } = submission.value
   const id = params.program ?? ''
   const result = await assignProgram(ctx, id, who, startsOn)
-  if (!result.ok && result.reason === 'not_found') throw notFound()
-  if (!result.ok)
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
     return refused(submission, { form: [refusals[result.reason]], code: result.reason })
+  }
   const already = result.already > 0 ? ` ${count(result.already, 'person', 'people')} had it.` : ''
   return redirectWithFlash(
     app,
@@ -53,8 +54,9 @@ export default function Assign() {
   const page = useLoaderData<typeof loader>()
   const { studio, id, name, q, people, classes, levels, today, finish } = page
   const answer = useActionData<FormAnswer>()
-  const problem =
-    answer?.result.error?.['']?.[0] ?? Object.values(answer?.result.error ?? {})[0]?.[0]
+  const problem = Object.values(
+    (answer?.result.error ?? {}) as Record<string, string[] | null>,
+  ).find(Boolean)?.[0]
   return (
     <>
       <BackLink to={paths.manageProgram(studio, id)}>{name}</BackLink>
