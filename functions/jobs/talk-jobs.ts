@@ -26,7 +26,7 @@ export const talkJobs: readonly StudioJob[] = [
   },
   {
     ...{ of: 'studios', name: 'begin-runs', everyMinutes: 10 },
-    description: 'Begin runs of automations for whoever has their cause.',
+    description: 'Begin runs of automations for everyone who has their cause.',
     ...{ due: beginRunsDue, work: beginRuns },
   },
   {

@@ -7,13 +7,13 @@ import { checkInState, complianceOf } from './check-in.ts'
 import {
   addCheckIn,
   addEntry,
-  answerCheckIn,
   beginCoaching,
   clientPage,
   coachingBoard,
   endCoaching,
   reviewCheckIn,
 } from './coaching.server.ts'
+import { answerCheckIn } from './my-coaching.server.ts'
 import { myCoachingPage } from './my-coaching-page.server.ts'
 
 const now = '2026-10-13T11:00:00Z'

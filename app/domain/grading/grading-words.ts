@@ -40,3 +40,12 @@ export const isPass = (result: GradingResult | null): boolean =>
 
 /** A certificate’s number as printed, `0007`. */
 export const certificateNumber = (number: number): string => String(number).padStart(4, '0')
+
+/** One thing that is marked on a sheet, of one side: by the reader, and by others. */
+export type SheetItem = {
+  id: string
+  name: string
+  side: '' | 'left' | 'right'
+  mine: 'pass' | 'note' | 'retest' | null
+  others: readonly { by: string; mark: 'pass' | 'note' | 'retest' }[]
+}

@@ -81,5 +81,3 @@ export async function scoreSheet(ctx: StaffContext, gradingId: string, personId:
     candidate: answer.candidates[at]!,
   }
 }
-
-export type SheetItem = NonNullable<Awaited<ReturnType<typeof scoreSheet>>>['items'][number]

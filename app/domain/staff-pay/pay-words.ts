@@ -82,14 +82,14 @@ export function ruleWords(line: PayLineFacts, formats: Money): string {
     head: `${sum(ruleMinor, formats)} a person`,
     tiers: tierWords(readTiers(line.tiers), people, counts, formats),
   }[basis]
-  return kind === 'cancelled' ? `Called off, ${percent}% of: ${by.toLowerCase()}` : by
+  return kind === 'cancelled' ? `Cancelled, ${percent}% of: ${by.toLowerCase()}` : by
 }
 
 /** What a line is for. */
 export const lineTitle = ({ kind, title }: PayLineFacts): string =>
   ({
     work: title,
-    cancelled: `${title}, called off`,
+    cancelled: `${title}, cancelled`,
     guest: `${title}, guest teacher`,
     extra: 'Added by hand',
     correction: 'Correction',

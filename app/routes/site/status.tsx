@@ -29,7 +29,7 @@ export default function StatusPage() {
         <p className="soft">
           {well
             ? 'What Cadence does by itself, as of this moment.'
-            : 'Booking and paying at the desk go on. What is late is made up for once it runs again.'}
+            : 'You can still book, and pay at the desk. Late work is done as soon as it runs again.'}
         </p>
         <ul className="lines">
           {parts.map(({ id, name, state, says }) => (

@@ -151,9 +151,7 @@ function playTalk(player: Player, people: People, talk: Talk, id: () => string):
     if (talk.labels)
       await changeConversation(scene.desk, conversation.id, { act: 'label', labels: talk.labels })
     if (talk.becomes === 'snooze')
-      await changeConversation({ ...scene.desk, now: player.now }, conversation.id, {
-        ...{ act: 'snooze', until: 'week' },
-      })
+      await changeConversation(scene.desk, conversation.id, { act: 'snooze', until: 'week' })
     else if (talk.becomes)
       await changeConversation(scene.desk, conversation.id, { act: talk.becomes })
   })

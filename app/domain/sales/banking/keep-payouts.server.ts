@@ -77,7 +77,7 @@ async function keepLines(
   }
   const sum = lines.reduce((all, { netMinor }) => all + netMinor, 0)
   if (after !== null || sum !== payout.amountMinor) {
-    console.error('The lines of a payout do not come to it', { payout: payout.id, sum })
+    console.error('The lines of a payout do not add up to it', { payout: payout.id, sum })
     return
   }
   await batch(db, {

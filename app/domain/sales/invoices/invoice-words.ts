@@ -106,7 +106,7 @@ export function paymentRefusal(
   const words: Record<string, string> = {
     nothing_open: 'Nothing is to pay on this invoice any more.',
     till_closed: 'Today’s takings are closed. Take the payment tomorrow.',
-    not_to_card: `Only ${most} of this can go back to the card. Enter that or less, or choose another way.`,
+    not_to_card: `Only ${most} of this can be refunded to the card. Enter that or less, or choose another way.`,
     no_account: 'This was sold without a name, so there is no account. Choose another way.',
     too_much: `Only ${most} is to pay. Enter that or less.`,
     not_enough_credit: `There is ${most} on the account. Enter that or less, or choose another way to pay.`,

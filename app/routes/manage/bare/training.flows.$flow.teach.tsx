@@ -75,7 +75,7 @@ export default function Teach() {
   return (
     <main id="main" className="teach" data-account={account} data-store={store} data-urls={path}>
       <header>
-        <a href={back} aria-label="Close and go back to the flow">
+        <a href={back} aria-label="Close and return to the flow">
           <Icon name="cross" />
         </a>
         <p>

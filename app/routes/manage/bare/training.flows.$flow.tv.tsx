@@ -54,7 +54,7 @@ export default function Tv() {
       <header>
         <h1>{title}</h1>
         <p>{intro}</p>
-        <a href={back} aria-label="Close and go back to the flow">
+        <a href={back} aria-label="Close and return to the flow">
           <Icon name="cross" />
         </a>
       </header>

@@ -118,7 +118,7 @@ export default function SeriesTeaching() {
         <TextField
           field={form.fields.online}
           label="Online link"
-          hint="Only who booked sees it, from 30 minutes before each class"
+          hint="Only people who booked see it, from 30 minutes before each class"
           type="url"
           autoComplete="off"
         />

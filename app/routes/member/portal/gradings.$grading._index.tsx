@@ -76,7 +76,7 @@ const standing = {
   confirmed: 'You have a place.',
   declined: 'You’ve declined.',
   withdrawn: 'You’ve withdrawn.',
-  refused: 'The studio couldn’t take you this time. Anything you paid goes back.',
+  refused: 'The studio couldn’t take you this time. Anything you paid is refunded.',
 }
 
 export default function MyGrading() {

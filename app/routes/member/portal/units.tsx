@@ -66,7 +66,7 @@ export default function Units() {
             </label>
           ))}
         </fieldset>
-        <p className="soft">What you logged stays what it is and is shown anew.</p>
+        <p className="soft">What you logged stays as it is and is shown in the new unit.</p>
         <SubmitButton>Save</SubmitButton>
       </form>
     </Main>

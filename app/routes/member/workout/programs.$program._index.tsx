@@ -99,7 +99,7 @@ export default function Plan() {
         <section className="stack" aria-labelledby="change">
           <h2 id="change">Change it</h2>
           {copy.state === 'paused' ? (
-            <Act studio={studio} id={id} act="resume" name="Go on" />
+            <Act studio={studio} id={id} act="resume" name="Continue" />
           ) : (
             <Act studio={studio} id={id} act="pause" name="Pause: the weeks wait" />
           )}

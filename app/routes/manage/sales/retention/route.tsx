@@ -86,7 +86,7 @@ export default function Retention() {
             <Empty
               icon="members"
               title="Nobody is overdue"
-              text="Each night everyone’s last twelve weeks are read. Whoever stays away twice as long as usual appears here, with the classes they usually take."
+              text="People who stay away twice as long as usual appear here, with the classes they usually take. Worked out each night from the last twelve weeks."
             />
           ) : (
             <ul className="risk-board">

@@ -160,7 +160,7 @@ export default function Automation() {
                 ]}
               />
             ) : (
-              <p className="muted">Whoever it meets appears here, with what became of it.</p>
+              <p className="muted">Everyone it meets appears here, with the result.</p>
             )}
           </section>
         </div>

@@ -86,7 +86,7 @@ export default function Coaching() {
         <Empty
           icon="members"
           title="No clients yet"
-          text="Coach somebody one to one: their goals, habits, measurements and check-ins in one place. Find them below."
+          text="Coach someone one to one: their goals, habits, measurements and check-ins in one place. Find them below."
         />
       ) : (
         <Table

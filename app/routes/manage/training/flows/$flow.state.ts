@@ -15,7 +15,7 @@ const done = {
 
 const refusals = {
   in_classes: 'Coming classes are taught from this flow. Take it off them first.',
-  not_yours: 'Only who wrote a flow can make it their draft.',
+  not_yours: 'Only the author of a flow can make it a draft.',
 } as const
 
 /** Shares a flow, makes it a draft, archives or restores it: 303 to it with what happened. */

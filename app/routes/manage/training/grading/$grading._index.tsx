@@ -86,7 +86,7 @@ const paidWords = (charged: boolean, paid: boolean): string => {
   return paid ? 'paid' : 'to pay'
 }
 
-export type GradingData = Awaited<ReturnType<typeof loader>>
+type GradingData = Awaited<ReturnType<typeof loader>>
 
 export default function Grading() {
   const data = useLoaderData<typeof loader>()

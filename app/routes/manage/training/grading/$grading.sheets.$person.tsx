@@ -153,7 +153,7 @@ export default function ScoreSheet() {
             hint="One a line"
             rows={3}
           />
-          <DateField field={fields.retestBy} label="By, for a retest (optional)" required={false} />
+          <DateField field={fields.retestBy} label="By, for a retest (optional)" />
           <FormEnd
             sending="Saving…"
             cancel={

@@ -93,7 +93,7 @@ async function takeStep(ctx: StaffContext, id: string, act: string, person: stri
     }
     case 'refuse': {
       const result = await refuseCandidate(ctx, id, person)
-      if (result.ok) return yes('Declined. What they paid goes back.')
+      if (result.ok) return yes('Declined. What they paid is refunded.')
       return result.reason === 'not_found' ? null : no('They have a result already.')
     }
     default:

@@ -26,7 +26,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 const refusals = {
   retired: 'This program is retired. Publish it again first.',
-  nobody: 'Choose somebody, a class or a level.',
+  nobody: 'Choose someone, a class or a level.',
   no_date: 'Enter the first day',
 }
 
@@ -62,7 +62,7 @@ export default function Assign() {
       <BackLink to={paths.manageProgram(studio, id)}>{name}</BackLink>
       <PageHead
         title={`Assign ${name}`}
-        intro={`Whoever begins today finishes on ${finish}. Each person has a copy of their own.`}
+        intro={`Someone who begins today finishes on ${finish}. Each person has a copy of their own.`}
       />
       <Form method="get" className="sentence-form">
         <label>

@@ -19,6 +19,7 @@ import { FindPerson } from '#app/ui/staff/find-person.tsx'
 import { SkillState } from '#app/ui/training/skill-state.tsx'
 import { count, dayMonthYear, dayShortTime } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
+import { LeadsTo } from './skill-parts/leads-to.tsx'
 import { SeenDays } from './skill-parts/seen-days.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -228,22 +229,7 @@ export default function Skill() {
             </p>
           )}
         </section>
-        <section aria-labelledby="opens">
-          <h2 id="opens">What it leads to</h2>
-          {data.opens.length > 0 ? (
-            <ul className="lines">
-              {data.opens.map((one) => (
-                <li key={one.id}>
-                  <Link to={paths.manageSkill(studio, one.id, { person: person?.id })}>
-                    {one.name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="muted">No skill needs it.</p>
-          )}
-        </section>
+        <LeadsTo studio={studio} person={person?.id} opens={data.opens} />
       </div>
       {person && (
         <SeenDays studio={studio} skill={skill} person={person} mayAssess={data.may.assess} />

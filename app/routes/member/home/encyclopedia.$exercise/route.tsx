@@ -18,6 +18,7 @@ import { Drawing, DrawingParts } from '#app/ui/training/body-map.tsx'
 import { ExerciseCards } from '#app/ui/training/exercise-cards.tsx'
 import { ExercisePhoto } from '#app/ui/training/exercise-photo.tsx'
 import { clockTime, dayShort, dayTime } from '#app/values/wording.ts'
+import { Credit } from './credit.tsx'
 import { Chain, NextClasses, Points, Steps, Works } from './how-it-is-done.tsx'
 
 export const handle = {
@@ -231,27 +232,5 @@ function Facts(data: Data) {
         </p>
       )}
     </div>
-  )
-}
-
-/** Source and licence travel with each item. */
-function Credit({ exercise, photos }: Data) {
-  const origins = new Set(
-    photos.map(({ source, licence }) => [source, licence].filter(Boolean).join(', ')),
-  )
-  if (!exercise.sourceDataset && photos.length === 0) return null
-  return (
-    <section className="stack" aria-labelledby="credit">
-      <h2 id="credit">Source</h2>
-      {exercise.sourceDataset && (
-        <p className="soft">
-          Words: {exercise.sourceDataset}, {exercise.sourceLicence}
-          {exercise.editedAt && ', changed by the studio'}.
-        </p>
-      )}
-      {photos.length > 0 && (
-        <p className="soft">Photos: {[...origins].map((o) => o || 'the studio').join('; ')}.</p>
-      )}
-    </section>
   )
 }

@@ -70,7 +70,7 @@ export function Review({ studio, review, startKey, open }: Props) {
       <div className="stack wide-gap">
         {review.open && (
           <a className="button primary big wide" href={paths.activeWorkout(studio, id)}>
-            Go on
+            Continue
           </a>
         )}
         {review.over && (
@@ -78,7 +78,7 @@ export function Review({ studio, review, startKey, open }: Props) {
             <dl className="facts3">
               <Fact name="Time" value={review.minutes} />
               <Fact name="Sets" value={review.sets} />
-              {review.volume && <Fact name="Lifted" value={review.volume} />}
+              {review.volume && <Fact name="Total weight" value={review.volume} />}
             </dl>
           </section>
         )}

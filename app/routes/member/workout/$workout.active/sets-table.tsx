@@ -70,7 +70,7 @@ export function SetsTable(props: {
                   {set && (
                     <button type="button" className="undo" onClick={() => remove(set)}>
                       <Icon name="tick" />
-                      <span className="vh">Set {n} is logged. Take it back</span>
+                      <span className="vh">Set {n} is logged. Undo</span>
                     </button>
                   )}
                 </td>

@@ -71,7 +71,7 @@ export function Disputes(props: { studio: { slug: string }; disputes: readonly S
     <section className="bill-part">
       <h2>Disputes</h2>
       <p className="muted">
-        Somebody asked their bank to take a payment back. Answer with Stripe until the day it names.
+        Someone asked their bank to take a payment back. Answer with Stripe until the day it names.
       </p>
       <Table
         caption="Disputes, newest first"

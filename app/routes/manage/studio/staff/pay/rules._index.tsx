@@ -52,7 +52,7 @@ export default function PayRules() {
         <section aria-label="Rules">
           {rules.length > 0 ? (
             <Table
-              caption="Rules in force, the narrowest first"
+              caption="Current rules, the narrowest first"
               rows={rules}
               rowKey={({ id }) => id}
               columns={[

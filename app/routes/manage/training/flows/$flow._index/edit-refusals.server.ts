@@ -12,7 +12,7 @@ const sentences: Record<Exclude<Refusal, 'not_found' | 'changed_meanwhile'>, str
   at_the_end: 'It is already at that end of the flow.',
   archived: 'This flow is archived. Restore it to change it.',
   busy: 'Others are saving this flow right now. Press again.',
-  nothing_before: 'There is no earlier version to go back to.',
+  nothing_before: 'There is no earlier version to restore.',
 }
 
 /** Answers an edit that was not made: 404, or 422 with a sentence and what was typed. */

@@ -2,7 +2,30 @@ import { Form, Link } from '@remix-run/react'
 import { paths } from '#app/paths.ts'
 import { Label } from '#app/ui/list/label.tsx'
 import { Table } from '#app/ui/list/table.tsx'
-import type { GradingData } from '../$grading._index.tsx'
+
+type Candidate = {
+  id: string
+  name: string
+  group: 'eligible' | 'overridden' | 'not_yet'
+  state: string | null
+  /** What is met, in words, and what is missing with how far it is. */
+  met: string
+  gaps: readonly { words: string; need: number; have: number }[]
+  reason: string
+  says: string
+  paid: string
+  result: string
+  passed: boolean
+  certificate: string
+}
+
+export type Candidates = {
+  studio: { slug: string }
+  id: string
+  rows: readonly Candidate[]
+  writes: boolean
+  state: string
+}
 
 const groups = [
   ['not_yet', 'Not yet'],
@@ -11,7 +34,7 @@ const groups = [
 ] as const
 
 /** People by what is missing, in the order of work: only what is missing has a bar. */
-export function CandidateTable({ data }: { data: GradingData }) {
+export function CandidateTable({ data }: { data: Candidates }) {
   const { studio, id, rows, writes, state } = data
   const planned = state === 'draft' || state === 'open'
   return groups.map(([group, title]) => {

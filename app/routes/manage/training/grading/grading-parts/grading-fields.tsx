@@ -34,7 +34,7 @@ export function GradingFields(props: {
       <TextField
         field={fields.fee}
         label="Fee"
-        hint="0 is free. It is charged when somebody accepts"
+        hint="0 is free. It is charged when someone accepts"
         inputMode="decimal"
       />
       <DateField field={fields.answerBy} label="Answer by" />
@@ -50,7 +50,6 @@ export function GradingFields(props: {
           hint="It leaves the stock when results are published"
           options={options(belts)}
           empty="Nothing"
-          required={false}
         />
       )}
       {staff.length > 0 && (

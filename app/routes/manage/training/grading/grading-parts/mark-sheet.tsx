@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import type { SheetItem } from '#app/domain/grading/score-sheet.server.ts'
+import type { SheetItem } from '#app/domain/grading/grading-words.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { count } from '#app/values/wording.ts'

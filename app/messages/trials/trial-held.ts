@@ -1,5 +1,5 @@
-import type { Letter } from './letter.ts'
-import { type PlaceMessage, placeLetter } from './place-letter.ts'
+import type { Letter } from '../letter.ts'
+import { type PlaceMessage, placeLetter } from '../place-letter.ts'
 import type { TrialContact } from './trial-contact.ts'
 
 /** Told once when a place is held for someone who is no member yet. */

@@ -1,5 +1,5 @@
-import type { Letter } from './letter.ts'
-import { type PlaceMessage, placeLetter } from './place-letter.ts'
+import type { Letter } from '../letter.ts'
+import { type PlaceMessage, placeLetter } from '../place-letter.ts'
 import { giveBackWords, type TrialContact } from './trial-contact.ts'
 
 /** Told once before a trial to someone who is no member yet, and has no account to look in. */

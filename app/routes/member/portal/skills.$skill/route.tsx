@@ -8,7 +8,6 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -18,6 +17,7 @@ import { SkillState } from '#app/ui/training/skill-state.tsx'
 import { formatsAt } from '#app/values/formats.ts'
 import { newId } from '#app/values/id.ts'
 import { count, dayMonthYear } from '#app/values/wording.ts'
+import { Claim } from './claim.tsx'
 
 export const handle = {
   styles: ['back-link', 'class-row', 'form', 'lines', 'say', 'skill-map'],
@@ -214,46 +214,5 @@ export default function MySkill() {
           <Claim id={data.key} answer={answer} />
         ))}
     </Main>
-  )
-}
-
-/** Asks a coach to look. Style: `form`. */
-function Claim({ id, answer }: { id: string; answer: FormAnswer | undefined }) {
-  const errors = answer?.result.error ?? {}
-  const told = Object.values(errors).flatMap((one) => one ?? [])
-  return (
-    <form method="post" className="stack">
-      <h2>Can you do it already?</h2>
-      {told.length > 0 && (
-        <p className="say bad" role="alert" data-refusal={answer?.refusal ?? undefined}>
-          {told[0]}
-        </p>
-      )}
-      <HiddenFields values={{ key: id }} />
-      <p className="field">
-        <label htmlFor="claim-note">A note for your coach (optional)</label>
-        <input
-          id="claim-note"
-          name="note"
-          maxLength={300}
-          autoComplete="off"
-          defaultValue={String(answer?.result.initialValue?.note ?? '')}
-        />
-      </p>
-      <p className="field">
-        <label htmlFor="claim-clip">Link to a clip (optional)</label>
-        <input
-          id="claim-clip"
-          name="evidence"
-          type="url"
-          maxLength={300}
-          autoComplete="off"
-          defaultValue={String(answer?.result.initialValue?.evidence ?? '')}
-        />
-      </p>
-      <button type="submit" className="button">
-        Ask a coach to look
-      </button>
-    </form>
   )
 }
