@@ -162,6 +162,7 @@ const structural =
 
 /** What stays on purpose: it is not about who someone was. */
 const kept = [
+  'certificates.issued_by',
   'certificates.level',
   'person_exits.reason',
   'policy_exemptions.policy_name',
