@@ -39,6 +39,8 @@ const notices = [
   'guardian-declined',
   'offer-lapsed',
   'pack-extended',
+  'pay-check',
+  'pay-locked',
   'referral-rewarded',
   'standing-booked',
   'standing-failed',

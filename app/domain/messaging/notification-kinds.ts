@@ -108,6 +108,11 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
     ],
   },
   {
+    name: 'Gradings',
+    why: 'So that you know when you are graded, and your result.',
+    messages: ['grading-letter'],
+  },
+  {
     name: 'Your family',
     why: 'So that you learn who wants to act for your family, and of an 18th birthday.',
     messages: ['booking-asked', 'guardian-invited', 'of-age'],

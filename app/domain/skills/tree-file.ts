@@ -20,7 +20,7 @@ const name = z
       .max(skillNameAtMost)
       .regex(/^\P{Cc}*$/u),
   )
-const words = (most: number) => z.string().trim().max(most).default('')
+const words = (most: number) => z.string().overwrite(tidyText).max(most).default('')
 
 const fileSkill = z.object({
   name,

@@ -37,7 +37,7 @@ export type DetailRow = {
   /** Where it is held online; empty or null for in the room only. */
   online?: string | null
   /** There is any of the three. */
-  teaches: number
+  teaches: number | null
 }
 
 /** What the page of a class shows of it beside what every list does. */
@@ -49,26 +49,26 @@ export function detailStatement(
 ): Statement<DetailRow[]> {
   const { db, studio } = ctx
   return db.all<DetailRow>(sql`
-    SELECT ${personId ? viewerColumns(ctx, personId, needs) : sql`'[]' AS taken, 0 AS known`},
-      ${studioLets(ctx.studio, 'see_names') ? namedSql : sql`0`} AS named,
-      series.first_start AS firstStart, series.rrule, room.spots, room.spot_columns AS columns,
-      iif(o.kind = 'class' AND type.minimum_level_id IS NULL,
-        (SELECT guest_limit FROM policies WHERE id = o.policy_id),
-        0) AS guestLimit,
-      type.description, type.cover, type.drop_in_minor AS dropInMinor,
-      (SELECT name FROM disciplines WHERE id = discipline_id) AS discipline,
-      ${teachesSql} AS teaches, ${needs.teaching ? teachingColumns(ctx) : sql`NULL AS workout`},
-      place.name || iif(place.address = '', '', ', ' || place.address) AS location
-    FROM occurrences AS o JOIN class_types AS type ON type.id = o.class_type_id
-    LEFT JOIN series ON o.kind = 'class' AND series.id = o.series_id AND rrule <> ''
+    SELECT ${personId ? viewerColumns(ctx, personId, needs) : sql`'[]' taken,0 known`},
+      ${studioLets(ctx.studio, 'see_names') ? namedSql : sql`0`} named,
+      series.first_start firstStart,series.rrule,room.spots,room.spot_columns columns,
+      iif(o.kind='class' AND type.minimum_level_id IS NULL,
+        (SELECT guest_limit FROM policies WHERE id=o.policy_id),
+        0) guestLimit,
+      type.description,type.cover,type.drop_in_minor dropInMinor,
+      (SELECT name FROM disciplines WHERE id=discipline_id) discipline,
+      ${teachesSql} teaches, ${needs.teaching ? teachingColumns(ctx) : sql`NULL workout`},
+      place.name||iif(place.address='','',', '||place.address) location
+    FROM occurrences o JOIN class_types type ON type.id=o.class_type_id
+    LEFT JOIN series ON o.kind='class' AND series.id=o.series_id AND rrule<>''
       AND series.ended_at IS NULL
-    JOIN rooms AS room ON room.id = o.room_id
-    JOIN locations AS place ON place.id = location_id
-    WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`)
+    JOIN rooms room ON room.id=o.room_id
+    JOIN locations place ON place.id=location_id
+    WHERE o.studio_id=${studio.id} AND o.id=${occurrenceId}`)
 }
 
 /** Something is planned for the class, or it has a link online. */
-const teachesSql = sql`EXISTS (SELECT 1 FROM class_flows WHERE studio_id=o.studio_id
+const teachesSql = sql`(SELECT 1 FROM class_flows WHERE studio_id=o.studio_id
 AND occurrence_id=o.id UNION SELECT 1 FROM class_workouts WHERE studio_id=o.studio_id
 AND occurrence_id=o.id UNION SELECT 1 FROM series WHERE id=o.series_id AND online_url<>'')`
 
@@ -77,17 +77,17 @@ const teachingColumns = (ctx: StudioContext) => sql`(${taughtSql(ctx)}) AS worko
   (SELECT online_url FROM series WHERE id = o.series_id) AS online`
 
 /** Read for everyone, so that what a class needs is the same whoever looks at it. */
-const namedSql = sql`(SELECT 1 FROM people WHERE studio_id = o.studio_id AND shows_name = 1)`
+const namedSql = sql`(SELECT 1 FROM people WHERE studio_id=o.studio_id AND shows_name=1)`
 
 /** What is the viewer's own about it, as far as the class has to do with it. */
 function viewerColumns(ctx: StudioContext, personId: string, { documents, names }: Needs) {
   const from = sql`FROM people AS viewer
     WHERE viewer.studio_id = o.studio_id AND viewer.id = ${personId}`
   const columns = [
-    sql`(SELECT json_group_array(spot) FROM bookings AS b
-      WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND spot <> ''
-        AND ${seatedSql('b')}) AS taken`,
-    sql`(SELECT 1 FROM people WHERE studio_id = o.studio_id AND id = ${personId}) AS known`,
+    sql`(SELECT json_group_array(spot) FROM bookings b
+      WHERE b.studio_id=o.studio_id AND b.occurrence_id=o.id AND spot <> ''
+        AND ${seatedSql('b')}) taken`,
+    sql`(SELECT 1 FROM people WHERE studio_id=o.studio_id AND id=${personId}) known`,
   ]
   if (documents) columns.push(sql`(SELECT ${firstUnsignedSql(ctx, 'viewer')} ${from}) AS unsigned`)
   // A child reads nobody's name, and their guardian not in their place.

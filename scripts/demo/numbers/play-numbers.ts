@@ -15,8 +15,8 @@ const saved = [
 
 /** Writes the figures of each day that was played, once all of them are over, and saves reports. */
 export function playNumbers(player: Player, manager: Actor, { today }: { today: LocalDate }): void {
-  const chance = new Chance(`numbers ${today}`)
   player.at(player.now, async ({ desk }) => {
+    const chance = new Chance(`numbers ${desk.studio.slug} ${today}`)
     const ctx = { ...desk, actor: manager }
     while ((await keepMetrics(ctx)) > 0);
     for (const [name, query, every] of saved)

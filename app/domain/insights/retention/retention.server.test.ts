@@ -74,8 +74,8 @@ test('a target shows how far it is and what each open day takes; a closed month 
     ['classes.came', 24],
     ['recurring.minor', 16_050],
   ])
-  // 12 of the 31 days with a class are left, today's among them.
-  expect(page.targets[0]!.pace?.eachDay).toBe(2)
+  // Classes stand eight weeks ahead, to 27 July: 8 open days are left, today's among them.
+  expect(page.targets[0]!.pace?.eachDay).toBe(3)
   expect(await set({ value: '' })).toEqual({ ok: true })
   expect((await targetsPage(w.at(now), '2026-07')).targets).toHaveLength(1)
 })

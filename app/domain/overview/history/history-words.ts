@@ -4,6 +4,7 @@ import { signedCredits } from '#app/domain/entitlements/ledger-words.ts'
 import { notStarted } from '#app/domain/entitlements/lot-end.ts'
 import { invoiceState } from '#app/domain/sales/invoices/invoice-words.ts'
 import type { Formats } from '#app/values/formats.ts'
+import { factsLine } from '#app/values/text/separators.ts'
 import { dateTime, dayMonthYear, money } from '#app/values/wording.ts'
 import { wallTime } from '#app/values/zone.ts'
 import { changeWords } from '../person-change-words.ts'
@@ -50,7 +51,7 @@ const wordsOf: Words = {
     cells: [
       {
         text: [creditWords[kind] ?? kind, title].filter(Boolean).join(': '),
-        note: [localStart && dateTime(localStart, r.locale), reason].filter(Boolean).join(' · '),
+        note: factsLine([localStart && dateTime(localStart, r.locale), reason]),
       },
       at(createdAt, r),
       text(pack),

@@ -52,7 +52,7 @@ const atDesk = async (w: World, at: string) => {
 
 async function member(): Promise<World> {
   const w = await connected(sold)
-  await sellPlan(w, w.cleo, await givenPlan(w, { name: 'Unlimited', priceMinor: 7_500 }), {
+  await sellPlan(w, w.cleo, await givenPlan(w, { name: 'Every class', priceMinor: 7_500 }), {
     now: sold,
   })
   return w
