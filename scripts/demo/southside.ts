@@ -21,10 +21,7 @@ export const southside: StudioPlan = {
     logo: '',
     portal: '',
     weekStart: 1,
-    weightUnit: '',
     peakHours: '',
-    planState: 'trial',
-    plan: 'studio',
   },
   disciplines: [
     {

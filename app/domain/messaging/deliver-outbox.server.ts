@@ -33,7 +33,6 @@ type Claimed = {
   text: string
   html: string
   unsubscribe: string | null
-  replyTo: string | null
   attempts: number
 }
 
@@ -164,8 +163,7 @@ async function claimNext(
         WHERE ${dueSql(nowMs)}
           AND ${isSendable(transports)}
         ORDER BY created_at_ms, id LIMIT 1)
-      RETURNING id, studio_id AS studioId, channel, kind, recipient, subject, text, html, unsubscribe,
-        reply_to AS replyTo, attempts`),
+      RETURNING id, studio_id AS studioId, channel, kind, recipient, subject, text, html, unsubscribe, attempts`),
   })
   return claimed[0] ?? null
 }
@@ -174,7 +172,7 @@ async function claimNext(
 async function attempt(transport: Transport | null, message: Claimed): Promise<string | null> {
   try {
     if (!transport) throw new Error(`No transport for ${message.channel}`)
-    const { kind, subject, text, html, unsubscribe, replyTo } = message
+    const { kind, subject, text, html, unsubscribe } = message
     await transport.send({
       messageId: message.id,
       studioId: message.studioId,
@@ -184,7 +182,6 @@ async function attempt(transport: Transport | null, message: Claimed): Promise<s
       text,
       html,
       unsubscribe,
-      replyTo,
     })
     return null
   } catch (error) {

@@ -38,7 +38,6 @@ const dispatch = {
   subject: '',
   html: '',
   unsubscribe: null,
-  replyTo: null,
   text: 'Cadence: 123456 & more',
 }
 

@@ -93,17 +93,7 @@ export type RefusalFacts = {
   }
   /** Names of levels; `holds` is null for a person without one. */
   level_locked: { needs: string; holds: string | null }
-  /** The first skill that is missing, days of it that counted, and how many others are missing. */
-  skill_locked: {
-    skillId: string
-    name: string
-    days: number
-    need: number
-    lapsed: boolean
-    others: number
-    /** Said of a guest, of whom nobody knows what they can do. */
-    guest?: true
-  }
+  skill_locked: NoFacts
   age: { minimumAge: number }
   guest_limit: NoFacts
 }

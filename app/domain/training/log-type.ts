@@ -6,10 +6,7 @@ export type LogType = (typeof logTypes)[number]
 export const logTypeWords: Record<LogType, string> = {
   weight_reps: 'Weight and repetitions',
   reps: 'Repetitions',
-  weight: 'Weight',
-  time: 'Time',
-  hold: 'Time held',
-  distance: 'Distance',
+  time: 'Time held',
   distance_time: 'Distance and time',
   pass: 'Done or not yet',
 }
@@ -18,10 +15,7 @@ export const logTypeWords: Record<LogType, string> = {
 export const logTypeShort: Record<LogType, string> = {
   weight_reps: 'Weight, reps',
   reps: 'Reps',
-  weight: 'Weight',
   time: 'Time',
-  hold: 'Time held',
-  distance: 'Distance',
   distance_time: 'Distance, time',
   pass: 'Done or not',
 }

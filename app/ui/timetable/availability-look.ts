@@ -25,8 +25,6 @@ export function shortLabel(action: Action, availability: Availability): string {
       return 'Answer'
     case 'see_level':
       return 'See level'
-    case 'see_skill':
-      return 'See skill'
     case 'see_course':
       return 'Course'
     case 'sign_document':

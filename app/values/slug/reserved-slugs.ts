@@ -35,7 +35,6 @@ export const reservedSlugs = [
   'sitemap.xml',
   'static',
   'status',
-  'status.json',
   'storage',
   'support',
   'terms',

@@ -9,8 +9,6 @@ import type { LocalDateTime } from '#app/values/zone.ts'
 export type BookableOccurrence = {
   id: string
   title: string
-  /** Left out where nothing is asked of what somebody can do. */
-  classTypeId?: string
   disciplineId: string
   locationId: string
   startsAt: Instant

@@ -168,10 +168,9 @@ export function toClassToBook(
     lateFeeMinor,
     noShowFeeMinor,
     noShowBoth,
-    shares: _,
+    sharesEquipment: _,
     limited: __,
     asksToSign: ___,
-    asksSkills: ____,
     ...more
   } = row
   const { courseDropIns, courseTakesMakeUps, courseGivesMakeUps, ...rest } = more

@@ -24,8 +24,7 @@ type Audit = {
   createdAt: string
 }
 
-/** What became of a booking, for the desk. */
-export const stateWords: Record<string, string> = {
+const stateWords: Record<string, string> = {
   booked: 'Booked',
   waitlisted: 'On the waitlist',
   checked_in: 'In',

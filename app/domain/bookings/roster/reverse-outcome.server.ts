@@ -19,7 +19,6 @@ import { losesCreditSql } from '#app/domain/places/booking-sql.server.ts'
 import { makeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
 import { lotBalanceSql } from '#app/domain/places/pays-guards.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { correctedLineStatements } from '#app/domain/staff-pay/pay-line-statements.server.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
@@ -136,7 +135,6 @@ export async function reverseOutcome(
     ...feeStatements(ctx, bookingId, booking, { from, why }, done),
     ...(from === 'late_cancelled' ? giveBackStatements(ctx, bookingId, done) : {}),
     ...(from === 'late_cancelled' ? guestStatements(ctx, bookingId, why, done) : {}),
-    ...correctedLineStatements(ctx, occurrenceId, done),
     notice: noticeStatement(
       ctx,
       {

@@ -7,7 +7,6 @@ export const invoiceViews = [
   'open',
   'overdue',
   'paid',
-  'disputed',
   'written_off',
   'void',
   'credit_notes',

@@ -20,8 +20,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Training', { match
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'training:read')
   const { slug, locale } = ctx.studio
-  const { today, classes, drafts, moreDrafts, exerciseDrafts, flows, moreFlows } =
-    await trainingDeskPage(ctx, ctx.actor)
+  const { today, classes, drafts, moreDrafts, exerciseDrafts } = await trainingDeskPage(ctx)
   const mine = (one: TaughtClass) => viewer.role === 'coach' && one.coachId === viewer.personId
   const rows = classes.map((one) => ({
     ...one,
@@ -32,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     day: dayLong(today, locale),
-    unplanned: rows.filter((one) => one.day === 'today' && !one.workout && !one.flow).length,
+    unplanned: rows.filter((one) => one.day === 'today' && !one.workout).length,
     sections: [
       { name: 'Your classes today', rows: rows.filter((r) => r.mine && r.day === 'today') },
       { name: 'Your classes tomorrow', rows: rows.filter((r) => r.mine && r.day === 'tomorrow') },
@@ -48,8 +47,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
     drafts,
     moreDrafts,
     exerciseDrafts,
-    flows,
-    moreFlows,
     canWrite: may(viewer.role, 'training:write'),
   }
 }
@@ -62,10 +59,10 @@ export default function TrainingDesk() {
         title="Training"
         intro={
           unplanned === 0
-            ? `${day}. Every class still to come today is planned, or there is none to come.`
+            ? `${day}. Every class still to come today has its workout, or there is none to come.`
             : `${day}. ${count(unplanned, 'class', 'classes')} still to come today ${
                 unplanned === 1 ? 'has' : 'have'
-              } no plan yet.`
+              } no workout yet.`
         }
         actions={
           canWrite && (
@@ -122,30 +119,20 @@ function ClassTable(props: {
           ),
         },
         {
-          name: 'Plan',
+          name: 'Workout',
           place: 'state',
-          cell: ({ id, workout, flow }) => {
-            const plan = [flow, workout].filter(Boolean).join(', ')
-            return canWrite ? (
-              <Link to={paths.manageClassWorkout(studio, id)}>{plan || 'Plan it'}</Link>
+          cell: ({ id, workout }) =>
+            canWrite ? (
+              <Link to={paths.manageClassWorkout(studio, id)}>{workout ?? 'Plan it'}</Link>
             ) : (
-              plan || 'Not planned'
-            )
-          },
+              (workout ?? 'Not planned')
+            ),
         },
         {
           name: 'Booked',
           place: 'under',
           cell: ({ booked, capacity, coachName, roomName }) =>
             `${booked} of ${capacity}, ${coachName}, ${roomName}`,
-        },
-        {
-          name: 'Teach',
-          place: 'under',
-          cell: ({ id, flowId }) =>
-            flowId && (
-              <a href={paths.manageFlowView(studio, flowId, 'teach', { class: id })}>Teach</a>
-            ),
         },
         {
           name: 'To know',
@@ -170,10 +157,8 @@ function Library(props: {
   drafts: readonly { id: string; name: string; unclear: number }[]
   moreDrafts: boolean
   exerciseDrafts: { n: number; more: boolean }
-  flows: readonly { id: string; title: string }[]
-  moreFlows: boolean
 }) {
-  const { studio, drafts, moreDrafts, exerciseDrafts, flows, moreFlows } = props
+  const { studio, drafts, moreDrafts, exerciseDrafts } = props
   return (
     <aside className="aside">
       <section>
@@ -195,25 +180,6 @@ function Library(props: {
         {moreDrafts && (
           <p className="do">
             <Link to={paths.manageWorkouts(studio, { state: 'draft' })}>See all drafts</Link>
-          </p>
-        )}
-      </section>
-      <section>
-        <h2>Flows in draft</h2>
-        {flows.length === 0 ? (
-          <p className="muted">None.</p>
-        ) : (
-          <ul>
-            {flows.map(({ id, title }) => (
-              <li key={id}>
-                <Link to={paths.manageFlow(studio, id)}>{title}</Link>
-              </li>
-            ))}
-          </ul>
-        )}
-        {moreFlows && (
-          <p className="do">
-            <Link to={paths.manageFlows(studio, { state: 'draft' })}>See all drafts</Link>
           </p>
         )}
       </section>

@@ -25,10 +25,8 @@ export const handle = {
 export const meta: MetaFunction = ({ matches }) => pageTitle('Your cards', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { app, ctx, viewer } = await requireMember(context)
-  const page = await cardsPage(ctx, viewer)
-  const online = page.online && payingContext(app.env, ctx) !== null
-  return { ...page, online, studio: { slug: ctx.studio.slug } }
+  const { ctx, viewer } = await requireMember(context)
+  return { ...(await cardsPage(ctx, viewer)), studio: { slug: ctx.studio.slug } }
 }
 
 const card = z.string().max(80).optional()
@@ -91,17 +89,15 @@ export default function Cards() {
                     Use this
                   </button>
                 )}
-                {online && (
-                  <button
-                    type="submit"
-                    className="button"
-                    name="remove"
-                    value={id}
-                    aria-label={`Remove ${name}`}
-                  >
-                    Remove
-                  </button>
-                )}
+                <button
+                  type="submit"
+                  className="button"
+                  name="remove"
+                  value={id}
+                  aria-label={`Remove ${name}`}
+                >
+                  Remove
+                </button>
               </form>
             </li>
           ))}

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { shiftWords } from '#app/domain/day-book/shift-words.ts'
 import { todayPage } from '#app/domain/overview/today-page.server.ts'
 import { type TodayWords, todayWords } from '#app/domain/overview/today-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'
@@ -15,7 +14,6 @@ import { useFreshPage } from '#app/ui/use-fresh-page.ts'
 import { count, zoneName } from '#app/values/wording.ts'
 import { RoomLanes } from './room-lanes.tsx'
 import { PlaceKey, Sessions } from './sessions.tsx'
-import { ShiftPart } from './shift-part.tsx'
 import { DoneTasks, OpenTasks } from './tasks.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Today', { matches })
@@ -28,7 +26,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     sample: may(viewer.role, 'settings:write') ? day.samplePeople : 0,
-    shift: shiftWords(day, { locale, timeZone }),
     board: todayWords(day, {
       now: ctx.now,
       timeZone,
@@ -45,7 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Today() {
-  const { studio, board, shift, sample, coach, canAdd, canCheckIn } = useLoaderData<typeof loader>()
+  const { studio, board, sample, coach, canAdd, canCheckIn } = useLoaderData<typeof loader>()
   const firstOf = ({ classes: [first] }: TodayWords['next']) =>
     first ? paths.manageClass(studio, first.id) : paths.manageClasses(studio)
   useFreshPage()
@@ -61,9 +58,6 @@ export default function Today() {
                 <Icon name="plus" /> Add a person
               </Link>
             )}
-            <Link className="button quiet" to={paths.manageMyPay(studio)}>
-              Your pay
-            </Link>
             {canCheckIn && (
               <Link className="button primary" to={paths.manageReception(studio)}>
                 <Icon name="tick" /> Check people in
@@ -130,7 +124,6 @@ export default function Today() {
             </details>
           )}
           {!board.empty && <PlaceKey />}
-          <ShiftPart studio={studio} shift={shift} />
         </div>
         {!coach && <Needs studio={studio} board={board} />}
       </div>

@@ -12,13 +12,10 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 
 const labels: Record<FacetName, string> = {
   discipline: 'Discipline',
-  equipment: 'Apparatus or equipment',
+  equipment: 'Equipment',
   body: 'Body part',
   level: 'Level',
   category: 'Kind',
-  force: 'Force',
-  mechanic: 'Joints',
-  side: 'Side',
 }
 
 type Props = {
@@ -37,8 +34,6 @@ export function EncyclopediaSearch({ studio, filters, facets }: Props) {
     <search>
       <form className="lookup" method="get" action={paths.encyclopedia(studio)}>
         {filters.mine && <input type="hidden" name="mine" value="1" />}
-        {filters.week && <input type="hidden" name="week" value="1" />}
-        {filters.view && <input type="hidden" name="view" value={filters.view} />}
         <label className="vh" htmlFor="q">
           Exercise, muscle or equipment
         </label>

@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
-import { taughtThisWeekSql } from '#app/domain/overview/training/taught-exercises-sql.server.ts'
 import { encyclopediaPage } from '#app/domain/training/encyclopedia-page.server.ts'
 import { countFacets, exerciseQuery } from '#app/domain/training/exercise-filters.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
@@ -24,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Encyclopedia', { m
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
-  const page = await encyclopediaPage(ctx, viewer, app.url.searchParams, taughtThisWeekSql(ctx))
+  const page = await encyclopediaPage(ctx, viewer, app.url.searchParams)
   return { studio: { slug: ctx.studio.slug, name: ctx.studio.name }, ...page }
 }
 
@@ -33,7 +31,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 export default function Encyclopedia() {
   const data = useLoaderData<typeof loader>()
   const { studio, filters, facets, cards, total, page, pages } = data
-  const narrowed = [filters.q, filters.mine, filters.week].some(Boolean) || countFacets(filters) > 0
+  const narrowed = filters.q !== '' || filters.mine !== '' || countFacets(filters) > 0
   return (
     <Main>
       <div className="between">
@@ -48,35 +46,25 @@ export default function Encyclopedia() {
       {(total > 0 || narrowed) && (
         <EncyclopediaSearch studio={studio} filters={filters} facets={facets} />
       )}
-      {(total > 0 || narrowed) && (
+      {data.keeps && (total > 0 || narrowed) && (
         <ul className="chips not-print">
-          {data.keeps && (
-            <li>
-              <Toggle studio={studio} filters={filters} name="mine" on="1">
-                <Icon name="star" /> Favourites
-              </Toggle>
-            </li>
-          )}
           <li>
-            <Toggle studio={studio} filters={filters} name="week" on="1">
-              <Icon name="calendar" /> In this week’s classes
-            </Toggle>
-          </li>
-          <li>
-            <Toggle studio={studio} filters={filters} name="view" on="list">
-              <Icon name="menu" /> As a list
-            </Toggle>
+            <a
+              className={filters.mine ? 'chip on' : 'chip'}
+              href={paths.encyclopedia(
+                studio,
+                exerciseQuery(filters, { mine: filters.mine ? '' : '1' }),
+              )}
+            >
+              <Icon name="star" /> Favourites
+              {filters.mine && <span className="vh">, show all</span>}
+            </a>
           </li>
         </ul>
       )}
       <ChosenFacets studio={studio} filters={filters} facets={facets} />
       {cards.length > 0 ? (
-        <ExerciseCards
-          studio={studio}
-          cards={cards}
-          eager={page === 1 ? 4 : 0}
-          plain={filters.view === 'list'}
-        />
+        <ExerciseCards studio={studio} cards={cards} eager={page === 1 ? 4 : 0} />
       ) : (
         <NoExercises {...data} narrowed={narrowed} />
       )}
@@ -89,30 +77,7 @@ export default function Encyclopedia() {
   )
 }
 
-/** A filter that is on or off. */
-function Toggle(props: {
-  studio: { slug: string }
-  filters: Data['filters']
-  name: 'mine' | 'week' | 'view'
-  on: string
-  children: ReactNode
-}) {
-  const { studio, filters, name, on, children } = props
-  const chosen = filters[name] === on
-  return (
-    <a
-      className={chosen ? 'chip on' : 'chip'}
-      href={paths.encyclopedia(studio, exerciseQuery(filters, { [name]: chosen ? '' : on }))}
-    >
-      {children}
-      {chosen && <span className="vh">, chosen</span>}
-    </a>
-  )
-}
-
 function whatToTry(filters: Data['filters']): string {
-  if (filters.week)
-    return 'Nothing that is planned for this week’s classes matches. See the timetable for what is on.'
   if (filters.mine) return 'Open an exercise and add it to your favourites to see it here.'
   return countFacets(filters) > 0
     ? 'Remove a filter, or search for a muscle or a piece of equipment.'

@@ -24,7 +24,6 @@ import { typedMinor } from '#app/values/money.ts'
 import { factsLine } from '#app/values/text/separators.ts'
 import { count, dayShort } from '#app/values/wording.ts'
 import { ProgramFilterBar, ProgramRow } from './program-row.tsx'
-import { TrainingPlans } from './training-plans.tsx'
 
 export const handle = {
   styles: [
@@ -84,7 +83,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   })
   return {
     studio: { slug },
-    trainingPlans: page.trainingPlans,
     mine: page.mine.map(row),
     offered: page.offered.map(row),
     holds: page.holds,
@@ -106,19 +104,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Programs() {
-  const {
-    studio,
-    trainingPlans,
-    mine,
-    offered,
-    makeUps,
-    total,
-    filters,
-    options,
-    prices,
-    currency,
-    locale,
-  } = useLoaderData<typeof loader>()
+  const { studio, mine, offered, makeUps, total, filters, options, prices, currency, locale } =
+    useLoaderData<typeof loader>()
   const narrowed = Object.values(filters).some(Boolean)
   return (
     <Main>
@@ -151,7 +138,6 @@ export default function Programs() {
           ))}
         </section>
       )}
-      <TrainingPlans studio={studio} plans={trainingPlans} />
       <section className="stack" aria-labelledby="offered">
         <div className="between">
           <h2 id="offered">{mine.length > 0 ? 'More programs' : 'Courses and workshops'}</h2>

@@ -13,7 +13,6 @@ export type Act = (
     | 'package'
     | 'credits'
     | 'consents'
-    | 'fields'
     | 'level'
     | 'standing',
   params?: Record<string, string>,

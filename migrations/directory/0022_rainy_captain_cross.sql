@@ -1,1 +1,0 @@
-ALTER TABLE `outbox` ADD `reply_to` text;

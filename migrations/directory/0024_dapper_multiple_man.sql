@@ -1,1 +1,0 @@
-ALTER TABLE `studios` ADD `weight_unit` text DEFAULT '' NOT NULL;
