@@ -61,7 +61,6 @@ export async function deployTo({ config, wrangler, say, dryRun = false }: Deploy
     for (const { name, migrations } of wanted.databases)
       say(`6. Migrations of ${name}: those of ${migrations} that it does not have yet.`)
     say('7. Build the Worker and send it, with its source maps.')
-    say(`Afterwards ${wanted.site}/status says whether jobs, mail and payments are at work.`)
     return
   }
 
@@ -126,9 +125,7 @@ export async function deployTo({ config, wrangler, say, dryRun = false }: Deploy
     say(`Migrations of ${name} are applied.`)
   }
   run('Sending the Worker', ['deploy', '--env', 'production'])
-  say(
-    `${wanted.name} is at ${wanted.site}. ${wanted.site}/status says whether jobs, mail and payments are at work.`,
-  )
+  say(`${wanted.name} is at ${wanted.site}.`)
 
   function makeUnlessThere(what: string, look: string[], make: string[]) {
     if (wrangler(look).status === 0) return say(`The ${what} is there.`)
