@@ -4,7 +4,8 @@
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { deployTo, Refused, type Wrangler } from './deployment/deploy-to.ts'
+import { deployTo, type Wrangler } from './deployment/deploy-to.ts'
+import { asCommand } from './refused.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -22,14 +23,11 @@ const wrangler: Wrangler = (args) => {
   return { status: status ?? 1, output: stdout ?? '' }
 }
 
-try {
-  await deployTo({
+await asCommand(() =>
+  deployTo({
     config: join(root, 'wrangler.toml'),
     wrangler,
     say: console.log,
     dryRun: process.argv.includes('--dry-run'),
-  })
-} catch (error) {
-  console.error(error instanceof Refused ? error.message : error)
-  process.exit(1)
-}
+  }),
+)

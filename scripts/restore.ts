@@ -1,16 +1,10 @@
 /** `npm run restore -- FOLDER [--remote]`: fills empty databases with a dump. */
-import { parseArgs } from 'node:util'
-import { asCommand, withDatabases } from './operate/databases.ts'
+import { operatorCommand, withDatabases } from './operate/databases.ts'
 import { restore } from './operate/dump.ts'
-import { Refused } from './operate/move-studio.ts'
+import { Refused } from './refused.ts'
 
-await asCommand(async () => {
-  const { values, positionals } = parseArgs({
-    options: { remote: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  })
-  const [folder] = positionals
+await operatorCommand(async ([folder], remote) => {
   if (!folder) throw new Refused('Say which dump: npm run restore -- backups/monday')
-  const rows = await withDatabases(values.remote, (databases) => restore(databases, folder))
+  const rows = await withDatabases(remote, (databases) => restore(databases, folder))
   console.log(`Restored ${rows} rows from ${folder}.`)
 })

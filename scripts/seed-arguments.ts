@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { reservedSlugs } from '#app/values/slug/reserved-slugs.ts'
 import type { RushSize } from './demo/build-rush.ts'
+import { Refused } from './refused.ts'
 
 const usage = 'npm run seed -- --studio rush --members 10000 --bookings 200000'
 
@@ -8,9 +9,6 @@ const usage = 'npm run seed -- --studio rush --members 10000 --bookings 200000'
 const membersAtLeast = 20
 const membersAtMost = 100_000
 const bookingsAtMost = 2_000_000
-
-/** Why nothing was seeded, in a sentence for anyone who typed the command. */
-export class Refused extends Error {}
 
 function whole(name: string, text: string | undefined, from: number, to: number): number {
   const value = Number(text)

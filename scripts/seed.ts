@@ -9,7 +9,8 @@ import { fillDemoWorld, fillPublicClasses, isEmpty, type WorldEnv } from './demo
 import { insertRows } from './demo/insert-rows.ts'
 import { demoPassword } from './demo/plan-world.ts'
 import { databaseEnv, startLocalDatabases } from './local-server.ts'
-import { Refused, wantedSize } from './seed-arguments.ts'
+import { asCommand, Refused } from './refused.ts'
+import { wantedSize } from './seed-arguments.ts'
 import { lockState, stateDir } from './state-lock.ts'
 
 /**
@@ -56,10 +57,4 @@ async function seed(args: string[]): Promise<void> {
   )
 }
 
-try {
-  await seed(process.argv.slice(2))
-  process.exit(0)
-} catch (error) {
-  console.error(error instanceof Refused ? error.message : error)
-  process.exit(1)
-}
+await asCommand(() => seed(process.argv.slice(2)))

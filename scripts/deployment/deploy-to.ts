@@ -4,10 +4,9 @@
  * is there.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { Refused } from '../refused.ts'
 import { productionConfig } from './production-config.ts'
 import { howToPut, missingSecrets } from './secrets.ts'
-
-export class Refused extends Error {}
 
 /** Runs a command of wrangler: its exit code, and what it printed. */
 export type Wrangler = (args: string[]) => { status: number; output: string }
@@ -43,9 +42,7 @@ export async function deployTo({ config, wrangler, say, dryRun = false }: Deploy
   }
 
   if (dryRun) {
-    say(
-      `Deploying ${wanted.name} for ${wanted.site}. This is the plan; nothing is changed or asked.`,
-    )
+    say(`Deploying ${wanted.name}. This is the plan; nothing is changed or asked.`)
     for (const lack of wanted.missing)
       say(
         `0. First, in wrangler.toml under [env.production]: ${lack}. Without it nothing is deployed.`,

@@ -3,10 +3,12 @@
  * of `[env.production]` in wrangler.toml.
  */
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { databaseEnv, root, startLocalDatabases } from '../local-server.ts'
+import { asCommand, Refused } from '../refused.ts'
 import { lockState, stateDir } from '../state-lock.ts'
 import { cloudflareDatabase } from './cloudflare-database.ts'
-import { type MoveEnv, Refused } from './move-studio.ts'
+import type { MoveEnv } from './move-studio.ts'
 
 async function remoteDatabases(): Promise<MoveEnv> {
   const { CLOUDFLARE_ACCOUNT_ID: accountId, CLOUDFLARE_API_TOKEN: token } = process.env
@@ -44,13 +46,15 @@ export async function withDatabases<T>(
   }
 }
 
-/** Runs a command, and answers a refusal as one sentence instead of a stack. */
-export async function asCommand(command: () => Promise<void>): Promise<void> {
-  try {
-    await command()
-    process.exit(0)
-  } catch (error) {
-    console.error(error instanceof Refused ? error.message : error)
-    process.exit(1)
-  }
+/** An operator's command: what was typed behind its name, and whether production is meant. */
+export function operatorCommand(
+  command: (words: string[], remote: boolean) => Promise<void>,
+): Promise<void> {
+  return asCommand(() => {
+    const { values, positionals } = parseArgs({
+      options: { remote: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    })
+    return command(positionals, values.remote)
+  })
 }

@@ -7,7 +7,7 @@ import { createReadStream, existsSync, mkdirSync, readFileSync, writeFileSync } 
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Refused } from './move-studio.ts'
+import { Refused } from '../refused.ts'
 import {
   deleteRows,
   type Row,

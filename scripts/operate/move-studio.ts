@@ -4,6 +4,7 @@
  * directory leads to the new one, and that only once both have the same rows.
  */
 import { createHash } from 'node:crypto'
+import { Refused } from '../refused.ts'
 import {
   deleteRows,
   rebuildSearch,
@@ -13,8 +14,6 @@ import {
   type Table,
   writeRows,
 } from './tables.ts'
-
-export class Refused extends Error {}
 
 export type MoveEnv = { DIRECTORY: D1Database } & Record<`STUDIOS_${number}`, D1Database>
 
@@ -86,6 +85,14 @@ async function begin(env: MoveEnv, slug: string, to: number) {
   if (studio.shard === to) throw new Refused(`${slug} is on shard ${to} already.`)
   if (studio.state === 'provisioning')
     throw new Refused(`${slug} is still being set up. Move it once it is open.`)
+  const [here, there] = [
+    await schemaOf(shardOf(env, studio.shard)),
+    await schemaOf(shardOf(env, to)),
+  ]
+  if (here.migrations.join() !== there.migrations.join())
+    throw new Refused(
+      `Shard ${to} has other migrations than shard ${studio.shard}. Apply them first.`,
+    )
   const move: Begun = { from: studio.shard, to, state: studio.state }
   await env.DIRECTORY.batch([
     env.DIRECTORY.prepare('INSERT INTO server_settings (key, value) VALUES (?, ?)').bind(
@@ -95,6 +102,14 @@ async function begin(env: MoveEnv, slug: string, to: number) {
     env.DIRECTORY.prepare(`UPDATE studios SET state = 'archived' WHERE id = ?`).bind(studio.id),
   ])
   return { id: studio.id, ...move, switched: false }
+}
+
+/** Ends a move: the studio is as it was before it, wherever it is now. */
+async function openAgain({ DIRECTORY }: MoveEnv, { id, state }: { id: string; state: string }) {
+  await DIRECTORY.batch([
+    DIRECTORY.prepare('UPDATE studios SET state = ? WHERE id = ?').bind(state, id),
+    DIRECTORY.prepare('DELETE FROM server_settings WHERE key = ?').bind(keyOf(id)),
+  ])
 }
 
 /** Copies the rows of some tables, in place of whatever stands at the new place. */
@@ -120,8 +135,6 @@ export async function moveStudio(
   const move = await begin(env, slug, to)
   const source = shardOf(env, move.from)
   const [here, there] = [await schemaOf(source), await schemaOf(target)]
-  if (here.migrations.join() !== there.migrations.join())
-    throw new Refused(`Shard ${to} has other migrations than shard ${move.from}. Apply them first.`)
   const tables = studioTables(here)
   let rows = 0
   if (!move.switched) {
@@ -131,10 +144,12 @@ export async function moveStudio(
       const { differing, ...found } = await compare(source, target, tables, move.id)
       rows = found.rows
       if (differing.length === 0) break
-      if (tries === 5)
+      if (tries === 5) {
+        await openAgain(env, move)
         throw new Refused(
           `${slug} stays on shard ${move.from}: ${differing.map(({ table }) => table.name).join(', ')} went on changing. Try again when it is quiet.`,
         )
+      }
       await copy(source, target, differing, move.id)
     }
     say(`Copied ${rows} rows to shard ${to}, and compared them.`)
@@ -143,15 +158,15 @@ export async function moveStudio(
       .bind(to, move.id, move.from)
       .run()
   }
-  for (const table of tables) {
-    const left = await digestOf(source, table, move.id)
-    if (left.rows > 0) await deleteRows(source, table, move.id)
-  }
+  const left = await source.batch(
+    tables.map(({ name }) =>
+      source.prepare(`SELECT 1 FROM "${name}" WHERE studio_id = ? LIMIT 1`).bind(move.id),
+    ),
+  )
+  for (const [i, table] of tables.entries())
+    if (left[i]!.results.length > 0) await deleteRows(source, table, move.id)
   await rebuildSearch(source, here)
-  await env.DIRECTORY.batch([
-    env.DIRECTORY.prepare('UPDATE studios SET state = ? WHERE id = ?').bind(move.state, move.id),
-    env.DIRECTORY.prepare('DELETE FROM server_settings WHERE key = ?').bind(keyOf(move.id)),
-  ])
+  await openAgain(env, move)
   say(`${slug} is on shard ${to}.`)
   return { rows }
 }

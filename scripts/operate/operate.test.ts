@@ -7,8 +7,9 @@ import { databases } from '../../tests/support/databases.ts'
 import { demoNow } from '../../tests/support/demo-moment.ts'
 import { fillDemoWorld } from '../demo/fill-world.ts'
 import { gatewayEnv, type LocalDatabases, startLocalDatabases } from '../local-server.ts'
+import { Refused } from '../refused.ts'
 import { dump, restore } from './dump.ts'
-import { type MoveEnv, moveStudio, Refused } from './move-studio.ts'
+import { type MoveEnv, moveStudio } from './move-studio.ts'
 import { rowsOf, schemaOf } from './tables.ts'
 
 // The demo world has rows in nearly every table, with all their triggers.
@@ -167,4 +168,17 @@ test('a dump fills empty databases with equal rows, and no others', {
   await expect(restore(fresh, out)).rejects.toThrow('is not empty')
   await expect(dump(env, out, '2026-11-26T12:00:00Z')).rejects.toThrow('exists already')
   await expect(restore(fresh, folder)).rejects.toThrow('is no finished dump')
+})
+
+test('a shard with other migrations is refused, and the studio stays open', async () => {
+  await env.STUDIOS_1.prepare(`INSERT INTO d1_migrations (name) VALUES ('9999_other.sql')`).run()
+  onTestFinished(async () => {
+    await env.STUDIOS_1.prepare(`DELETE FROM d1_migrations WHERE name = '9999_other.sql'`).run()
+  })
+  await expect(moveStudio(env, 'northside', 1)).rejects.toThrow('has other migrations')
+  expect(
+    await env.DIRECTORY.prepare('SELECT shard, state FROM studios WHERE id = ?')
+      .bind(north)
+      .first(),
+  ).toEqual({ shard: 0, state: 'open' })
 })
