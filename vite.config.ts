@@ -7,7 +7,7 @@ import { leanManifest } from './scripts/vite/lean-manifest.ts'
 import { leanMatching } from './scripts/vite/lean-matching.ts'
 import { leanSql } from './scripts/vite/lean-sql.ts'
 import { oneWorker } from './scripts/vite/one-worker.ts'
-import { sessionLink } from './scripts/vite/session-link.ts'
+import { ownScripts } from './scripts/vite/own-scripts.ts'
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -17,7 +17,7 @@ declare module '@remix-run/server-runtime' {
 
 export default defineConfig({
   plugins: [
-    sessionLink(),
+    ownScripts(),
     iconCatalogue,
     documentFonts,
     remix({

@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { contentSecurityPolicy } from './http/content-security-policy.server.ts'
+import { accountHeader, accountKey } from './http/device/account-key.server.ts'
 import { commitFlash } from './http/flash.server.ts'
 import { renderMarkup } from './render-markup.server.tsx'
 import { errorTitle } from './ui/form/error-title.ts'
@@ -28,7 +29,12 @@ export default async function handleRequest(
   // what an action answered.
   const markup =
     status === 422 ? page.markup.replace('<title>', `<title>${errorTitle}`) : page.markup
-  if (remix.staticHandlerContext.loaderData.root) commitFlash(context)
+  if (remix.staticHandlerContext.loaderData.root) {
+    commitFlash(context)
+    // What this device keeps of another account is not for this one (offline/service-worker.ts).
+    const { visitor } = await context.loadVisitor()
+    if (visitor) headers.set(accountHeader, await accountKey(visitor.userId))
+  }
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const framable = handles.some((handle) => handle?.framable)
   headers.set(

@@ -19,9 +19,13 @@ async function areaPages(area: string, folders: string[]): Promise<RouteConfigEn
   return all.flat()
 }
 
+/** Pages of the desk without its frame, such as what a coach holds in a hand while teaching. */
+const bare = await flatRoutes({ rootDirectory: 'routes/manage/bare', ignoredRouteFiles })
+
 /** File-based routes, mounted per area; a folder of pages is listed here and nowhere else. */
 export default [
   ...(await areaPages('site', ['account', 'classes', 'welcome'])),
+  ...prefix(':studio/manage', bare),
   route(
     ':studio/manage',
     'routes/manage/layout.tsx',
@@ -49,15 +53,28 @@ export default [
       'schedule/substitutions',
       'schedule/workshops',
       'settings',
+      'settings/banking',
       'settings/lead-capture',
+      'settings/your-plan',
       'studio',
+      'studio/automation',
+      'studio/day',
       'studio/facilities',
+      'studio/messenger',
+      'studio/files',
       'studio/reception',
+      'studio/reports',
       'studio/staff',
+      'studio/staff/pay',
       'studio/tasks',
       'training',
       'training/exercises',
+      'training/coaching',
+      'training/grading',
+      'training/flows',
       'training/levels',
+      'training/programs',
+      'training/skilltree',
       'training/workouts',
     ]),
   ),

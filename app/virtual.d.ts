@@ -3,3 +3,9 @@ declare module 'virtual:session-link' {
   const src: string
   export default src
 }
+
+/** The address of the script of teach mode. */
+declare module 'virtual:teach' {
+  const src: string
+  export default src
+}

@@ -15,14 +15,17 @@ import { pagesOf } from './edge/pages.ts'
 import { requestShape } from './edge/request-shape.ts'
 import { securityHeaders } from './edge/security-headers.ts'
 import { serverTiming } from './edge/server-timing.ts'
+import { serviceWorker } from './edge/service-worker.ts'
 import { requireSiteAddress } from './edge/site-address.ts'
 import { unreadBody } from './edge/unread-body.ts'
 import type { JobMessage } from './jobs/messages.ts'
 import { queue, scheduled } from './jobs/scheduled.ts'
+import { operator } from './operator/app.ts'
 import { rest } from './rest/app.ts'
 import type { ServerEnv } from './server-env.ts'
 import { storage } from './storage/app.ts'
 import { webhooks } from './webhooks/app.ts'
+import { email } from './webhooks/email.ts'
 
 const renderPage = pagesOf(build)
 
@@ -45,6 +48,8 @@ server.get('/assets/*', async (c) => {
   })
 })
 
+server.get('/sw.js', serviceWorker)
+
 server.use(async (c, next) => {
   c.req.raw = canonicalRequest(c.req.raw)
   c.set('app', createRequestContext(c.req.raw, c.env, c.executionCtx, loadVisitor))
@@ -60,6 +65,7 @@ server.route('/auth/v1', auth)
 server.route('/storage/v1', storage)
 server.route('/rest/v1', rest)
 server.route('/webhooks', webhooks(renderPage))
+server.route('/admin', operator)
 
 server.get('*', pageCache(build.assets.version))
 
@@ -79,4 +85,5 @@ export default {
   fetch: (request, env, execution) => server.fetch(atAuthPath(request, env), env, execution),
   scheduled,
   queue,
+  email,
 } satisfies ExportedHandler<Env, JobMessage>

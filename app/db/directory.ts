@@ -15,6 +15,9 @@ export const roles = sqliteTable('roles', {
   isStaff: integer('is_staff', { mode: 'boolean' }).notNull(),
 })
 
+/** How a studio stands with its own plan; empty where nobody bills it. */
+export const planStates = ['', 'trial', 'active', 'past_due', 'read_only', 'closed'] as const
+
 export const studios = sqliteTable(
   'studios',
   {
@@ -56,8 +59,19 @@ export const studios = sqliteTable(
     portal: text().notNull().default(''),
     /** The day its weeks begin on: 1 is Monday, 7 is Sunday (ISO 8601). */
     weekStart: integer('week_start').notNull().default(1),
+    /** What weights are in for whoever chose nothing else; empty is as its locale has it. */
+    weightUnit: text('weight_unit', { enum: ['', 'kg', 'lb'] })
+      .notNull()
+      .default(''),
     /** When its peak hours are (`domain/scope/peak-hours.ts`); empty where it has none. */
     peakHours: text('peak_hours').notNull().default(''),
+    /**
+     * How it stands with its own plan, as the last row of `studio_plan_changes` says: kept here, as
+     * every request asks. Empty where nobody bills it.
+     */
+    planState: text('plan_state', { enum: planStates }).notNull().default(''),
+    /** The plan it has (`studios/own-plan/plan-prices.ts`); empty where nobody bills it. */
+    plan: text().notNull().default(''),
     createdAt: text('created_at').notNull(),
   },
   (t) => [
@@ -303,3 +317,76 @@ export const merchantStudios = sqliteTable('merchant_studios', {
   accountRef: text('account_ref').primaryKey(),
   studioId: text('studio_id').notNull(),
 })
+
+/** The plan a studio has with us and until when it is paid. Dates are local to the studio. */
+export const studioPlans = sqliteTable(
+  'studio_plans',
+  {
+    studioId: text('studio_id').primaryKey(),
+    plan: text().notNull(),
+    /** What it has from the next period on; empty is the same. */
+    nextPlan: text('next_plan').notNull().default(''),
+    state: text({ enum: planStates }).notNull(),
+    startedOn: text('started_on').notNull(),
+    /** The last day that is paid, or of the trial. */
+    paidUntil: text('paid_until').notNull(),
+    /** No payment has come yet. */
+    trial: integer({ mode: 'boolean' }).notNull(),
+    /** Set where its owner cancelled: it closes after `paid_until`. */
+    cancelledOn: text('cancelled_on'),
+    /** Counts changes, so that two windows do not overwrite each other. */
+    version: integer().notNull().default(1),
+  },
+  (t) => [index('studio_plans_by_end').on(t.paidUntil)],
+)
+
+/** What happened to a studio's plan: never changed. */
+export const studioPlanChanges = sqliteTable(
+  'studio_plan_changes',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    at: text().notNull(),
+    kind: text({
+      enum: ['started', 'state', 'paid', 'chosen', 'cancelled', 'resumed'],
+    }).notNull(),
+    /** How it stood afterwards. */
+    state: text({ enum: planStates }).notNull(),
+    plan: text().notNull(),
+    /** Who did it; empty where it came with time. */
+    byName: text('by_name').notNull().default(''),
+    /** The invoice that was paid, or the day something takes effect. */
+    detail: text().notNull().default(''),
+  },
+  (t) => [index('studio_plan_changes_by_studio').on(t.studioId, t.at)],
+)
+
+/** What a studio is billed for its plan: one row a period. */
+export const studioPlanInvoices = sqliteTable(
+  'studio_plan_invoices',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    /** Counts through all studios. */
+    number: integer().notNull(),
+    plan: text().notNull(),
+    fromDay: text('from_day').notNull(),
+    untilDay: text('until_day').notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    currency: text().notNull(),
+    issuedOn: text('issued_on').notNull(),
+    dueOn: text('due_on').notNull(),
+    paidOn: text('paid_on'),
+    method: text({ enum: ['bank', 'card', 'other'] }),
+    /** The payment's own mark, by which it is recorded once. */
+    reference: text(),
+    /** Who recorded it. */
+    recordedBy: text('recorded_by').notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('studio_plan_invoices_number').on(t.number),
+    uniqueIndex('studio_plan_invoices_period').on(t.studioId, t.fromDay),
+    uniqueIndex('studio_plan_invoices_open').on(t.studioId).where(sql`paid_on IS NULL`),
+    uniqueIndex('studio_plan_invoices_payment').on(t.reference).where(sql`reference IS NOT NULL`),
+  ],
+)

@@ -26,6 +26,8 @@ export const outboxColumns = {
   lastError: text('last_error'),
   /** Where the recipient ends news and offers; null for what they need. */
   unsubscribe: text(),
+  /** What the address for replies to it begins with; null where nobody reads replies. */
+  replyTo: text('reply_to'),
   createdAtMs: integer('created_at_ms').notNull(),
   sentAtMs: integer('sent_at_ms'),
 }

@@ -27,6 +27,10 @@ export type Env = DatabaseEnv & {
   /** `none` (kept in the outbox) or `smtp`. */
   MAIL_TRANSPORT?: string
   MAIL_FROM?: string
+  /** The domain whose mail comes in as replies; empty where none does. */
+  MAIL_REPLY_DOMAIN?: string
+  /** Signs mail that another program hands to `/webhooks/mail` (`whsec_` and base64). */
+  MAIL_IN_SECRET?: string
   SMTP_HOST?: string
   SMTP_PORT?: string
   SMTP_USER?: string
@@ -39,14 +43,21 @@ export type Env = DatabaseEnv & {
   SMS_USER?: string
   SMS_PASSWORD?: string
   SMS_FROM?: string
+  /** Signs texts that another program hands to `/webhooks/sms`. */
+  SMS_IN_SECRET?: string
   /** The platform's key with Stripe; empty is payments by hand alone. */
   STRIPE_SECRET_KEY?: string
   /** Signs what Stripe tells us at `/webhooks/stripe`. */
   STRIPE_WEBHOOK_SECRET?: string
   /** Another address of Stripe's API, such as the stand-in of development. */
   STRIPE_API_URL?: string
+  /** Days a new studio tries Cadence before it is billed; empty where nobody bills studios. */
+  STUDIO_TRIAL_DAYS?: string
   BUILD_ID?: string
 } & Partial<Record<`AUTH_${string}`, string>>
+
+/** Days a new studio tries Cadence; 0 where nobody bills studios. */
+export const studioTrialDays = (env: Env) => Number(env.STUDIO_TRIAL_DAYS || 0)
 
 export const devTools = (env: Env) => env.DEV_TOOLS === 'true'
 

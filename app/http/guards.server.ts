@@ -3,11 +3,13 @@ import { redirect } from '@remix-run/cloudflare'
 import { type Acting, actFor, viewFor } from '#app/domain/families/act-for.server.ts'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
+import { goesOnUnpaid, isUnpaid } from '#app/domain/scope/goes-on-unpaid.ts'
 import { mayAt } from '#app/domain/scope/may-at.ts'
-import type { Permission, Role } from '#app/domain/scope/permissions.ts'
+import { isStaff, type Permission, type Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
 import { findNearStudios } from '#app/domain/studios/near-studios.server.ts'
+import { unpaidWords } from '#app/domain/studios/own-plan/plan-words.ts'
 import { ownPath } from '#app/paths/own-path.ts'
 import { paths } from '#app/paths.ts'
 import type { NoSuchStudio } from '#app/ui/state/refusal-page.ts'
@@ -79,8 +81,17 @@ async function studioOf(app: RequestContext): Promise<Studio> {
   }
   if (!studio) throw await noSuchStudio(app)
   if (studio.state === 'provisioning') throw notFound()
+  if (isUnpaid(studio.planState) && changesSomething(app) && !goesOnUnpaid(app.url.pathname)) {
+    const { visitor } = await app.loadVisitor()
+    const place = visitor?.affiliation
+    const staff = place?.state === 'active' && isStaff(place.role)
+    throw refusal(403, unpaidWords(studio.name, staff))
+  }
   return studio
 }
+
+const changesSomething = ({ request: { method } }: RequestContext) =>
+  method !== 'GET' && method !== 'HEAD'
 
 /**
  * Guards a public page of a studio: anyone may look, and who is signed in is told apart. Who has
@@ -155,11 +166,7 @@ export async function requireMember(
     throw redirect(paths.setup({ next: pageOf(app), studio: studio.slug }), 303)
   const place = await placeOf(app, studio, visitor)
   if (!place) throw redirect(paths.join(studio, { next: pageOf(app) }), 303)
-  if (
-    studio.state === 'archived' &&
-    app.request.method !== 'GET' &&
-    app.request.method !== 'HEAD'
-  ) {
+  if (studio.state === 'archived' && studio.planState !== 'closed' && changesSomething(app)) {
     throw refusal(403, `${studio.name} is closed. You can see everything but not change it.`)
   }
   const { userId, name, email, timeZone } = visitor

@@ -149,6 +149,12 @@ export const memberPaths = {
     `/${s.slug}/portal/invoices/${invoiceId}/pdf`,
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
   /** What a person has signed and has to sign. */
+  /** Files the studio shares with its members, and one of them. */
+  portalFiles: (s: StudioRef) => `/${s.slug}/portal/files`,
+  portalFile: (s: StudioRef, fileId: string) => `/${s.slug}/portal/files/${fileId}`,
+  /** A file that somebody shared by a link; nobody signs in for it. */
+  sharedFile: (s: StudioRef, token: string) => `/${s.slug}/shared/${token}`,
+  sharedContent: (s: StudioRef, token: string) => `/${s.slug}/shared/${token}/content`,
   portalDocuments: (s: StudioRef) => `/${s.slug}/portal/documents`,
   /**
    * One document: its text (GET), and signing it (POST). `person` is a child it is signed for,
@@ -175,9 +181,16 @@ export const memberPaths = {
     act: string,
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/portal/memberships/${membershipId}/${act}${query(params)}`,
-  workouts: (s: StudioRef) => `/${s.slug}/workout`,
-  workout: (s: StudioRef, workoutId: string) => `/${s.slug}/workout/${workoutId}`,
   portalLevels: (s: StudioRef) => `/${s.slug}/portal/levels`,
+  portalCoaching: (s: StudioRef) => `/${s.slug}/portal/coaching`,
+  /** An invitation to a grading with its answer (GET, POST), and what came of it. */
+  portalGrading: (s: StudioRef, gradingId: string) => `/${s.slug}/portal/gradings/${gradingId}`,
+  portalCertificate: (s: StudioRef, gradingId: string) =>
+    `/${s.slug}/portal/gradings/${gradingId}/certificate`,
+  /** Every skill of a discipline with where one stands. */
+  portalSkills: (s: StudioRef, params: { discipline?: string | undefined } = {}) =>
+    `/${s.slug}/portal/skills${query(params)}`,
+  portalSkill: (s: StudioRef, skillId: string) => `/${s.slug}/portal/skills/${skillId}`,
   portalReferrals: (s: StudioRef) => `/${s.slug}/portal/referrals`,
   /** What a friend opens: the referrer's own link. */
   friend: (s: StudioRef, code: string) => `/${s.slug}/friend/${code}`,
@@ -202,6 +215,12 @@ export const memberPaths = {
   /** Everything the studio keeps of a person: taking it away, and asking for its end (POST). */
   portalData: (s: StudioRef) => `/${s.slug}/portal/data`,
   portalDataZip: (s: StudioRef) => `/${s.slug}/portal/data.zip`,
+  /** What somebody and the studio write to one another; `about` is what a question is about. */
+  messages: (s: StudioRef, params: { about?: string; page?: string } = {}) =>
+    `/${s.slug}/portal/messages${query(params)}`,
+  /** The messages of a class's or course's group. */
+  groupMessages: (s: StudioRef, conversationId: string) =>
+    `/${s.slug}/portal/messages/${conversationId}`,
   notices: (s: StudioRef, params: { page?: number } = {}) =>
     `/${s.slug}/portal/notices${query(params)}`,
   encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>

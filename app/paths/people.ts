@@ -92,6 +92,7 @@ export const peoplePaths = {
       | 'payment'
       | 'pay-out'
       | 'consents'
+      | 'fields'
       | 'merge'
       | 'leaving'
       | 'ban'
@@ -100,6 +101,16 @@ export const peoplePaths = {
       | 'erasure',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
+  /** One list of what is kept of somebody: bookings, credits, messages … */
+  managePersonHistory: (
+    s: StudioRef,
+    personId: string,
+    tab: string,
+    params: { page?: number } = {},
+  ) => `/${s.slug}/manage/members/members/${personId}/history/${tab}${query(params)}`,
+  /** What somebody had on a day that is over. */
+  managePersonAsOn: (s: StudioRef, personId: string, params: { day?: string } = {}) =>
+    `/${s.slug}/manage/members/members/${personId}/as-on${query(params)}`,
   /** What somebody signed, to read and print; and the same as a file. */
   manageSignature: (s: StudioRef, personId: string, signatureId: string) =>
     `/${s.slug}/manage/members/members/${personId}/signatures/${signatureId}`,

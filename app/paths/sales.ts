@@ -6,7 +6,9 @@ type Params = Record<string, string | number | undefined>
 
 export const salesPaths = {
   /** Recurring revenue of a month (`2026-06`) and the money taken in it. */
-  manageSales: (s: StudioRef, params: { month?: string } = {}) =>
+  manageTaken: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/taken${query(params)}`,
+  manageSales: (s: StudioRef, params: { month?: string; span?: string } = {}) =>
     `/${s.slug}/manage/sales${query(params)}`,
   manageSalesCsv: (s: StudioRef, params: { month?: string } = {}) =>
     `/${s.slug}/manage/sales/month.csv${query(params)}`,
@@ -90,6 +92,8 @@ export const salesPaths = {
   managePersonSale: (s: StudioRef, personId: string) =>
     `/${s.slug}/manage/members/members/${personId}/sale`,
   /** What is sold over the counter, a row each variant. */
+  manageProductsCsv: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/products.csv${query(params)}`,
   manageProducts: (s: StudioRef, params: Params = {}) =>
     `/${s.slug}/manage/sales/products${query(params)}`,
   manageProductNew: (s: StudioRef) => `/${s.slug}/manage/sales/products/new`,
@@ -128,6 +132,12 @@ export const salesPaths = {
   /** Who sells, as it stands on invoices. */
   manageLegalEntity: (s: StudioRef) => `/${s.slug}/manage/settings/legal`,
   /** The studio's account with the payment provider (GET), and connecting it (POST). */
+  manageBankingPayout: (s: StudioRef, payout: string) =>
+    `/${s.slug}/manage/settings/banking/payouts/${payout}`,
+  manageYourPlan: (s: StudioRef) => `/${s.slug}/manage/settings/your-plan`,
+  manageYourPlanChange: (s: StudioRef, plan: string) =>
+    `/${s.slug}/manage/settings/your-plan/change?to=${plan}`,
+  manageYourPlanCancel: (s: StudioRef) => `/${s.slug}/manage/settings/your-plan/cancellation`,
   manageBanking: (s: StudioRef) => `/${s.slug}/manage/settings/banking`,
   manageTax: (s: StudioRef) => `/${s.slug}/manage/settings/tax`,
   /** How much of an invoice each role may refund. */

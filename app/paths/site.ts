@@ -9,6 +9,9 @@ export const sitePaths = {
   /** Where search engines find the listed studios; one list for each `first` letter of slugs. */
   sitemap: (params: { first?: string } = {}) => `/sitemap.xml${query(params)}`,
   credits: () => '/credits',
+  /** Whether what works by itself is at work; `statusData` says the same to a monitor. */
+  status: () => '/status',
+  statusData: () => '/status.json',
   icons: (params: { q?: string } = {}) => `/icons${query(params)}`,
   /** Every part of the user interface in its states; only where development tools are on. */
   gallery: (look: 'desk' | 'plain' = 'desk') =>

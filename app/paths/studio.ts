@@ -15,6 +15,37 @@ export const studioPaths = {
   /** An open invitation: what can be done about it (GET), and the act (POST). */
   manageInvitation: (s: StudioRef, invitationId: string) =>
     `/${s.slug}/manage/studio/staff/invitations/${invitationId}`,
+  /** What staff are paid: the months. */
+  managePay: (s: StudioRef) => `/${s.slug}/manage/studio/staff/pay`,
+  /** The pay of one month (GET, POST); `person` opens theirs. */
+  managePayMonth: (s: StudioRef, month: string, params: { person?: string | undefined } = {}) =>
+    `/${s.slug}/manage/studio/staff/pay/${month}${query(params)}`,
+  /** A line by hand (GET, POST). */
+  managePayLineNew: (s: StudioRef, month: string, params: { person?: string } = {}) =>
+    `/${s.slug}/manage/studio/staff/pay/${month}/line${query(params)}`,
+  /** Taking a line by hand off (POST). */
+  managePayLineRemoval: (s: StudioRef, month: string, lineId: string) =>
+    `/${s.slug}/manage/studio/staff/pay/${month}/line/${lineId}/removal`,
+  /** Who taught a class of the month (GET, POST). */
+  managePayTaught: (s: StudioRef, month: string, occurrenceId: string) =>
+    `/${s.slug}/manage/studio/staff/pay/${month}/taught/${occurrenceId}`,
+  /** The month as a file. */
+  managePayFile: (s: StudioRef, month: string, as: 'csv' | 'pdf') =>
+    `/${s.slug}/manage/studio/staff/pay/${month}/${as}`,
+  /** Each class, extra and correction of one person in a month. */
+  managePayPerson: (s: StudioRef, month: string, personId: string) =>
+    `/${s.slug}/manage/studio/staff/pay/${month}/people/${personId}`,
+  /** Pay rules and the cancel rule. */
+  managePayRules: (s: StudioRef) => `/${s.slug}/manage/studio/staff/pay/rules`,
+  /** One rule, or `new`. */
+  managePayRule: (s: StudioRef, ruleId: string) =>
+    `/${s.slug}/manage/studio/staff/pay/rules/${ruleId}`,
+  managePayRuleEnd: (s: StudioRef, ruleId: string) =>
+    `/${s.slug}/manage/studio/staff/pay/rules/${ruleId}/end`,
+  managePaySettings: (s: StudioRef) => `/${s.slug}/manage/studio/staff/pay/settings`,
+  /** What the reader is paid themselves. */
+  manageMyPay: (s: StudioRef, month?: string) =>
+    `/${s.slug}/manage/studio/my-pay${query({ month })}`,
   /** The role of someone who works here. */
   manageStaffRole: (s: StudioRef, personId: string) => `/${s.slug}/manage/studio/staff/${personId}`,
   /**
@@ -27,6 +58,61 @@ export const studioPaths = {
   manageReceptionTaps: (s: StudioRef) => `/${s.slug}/manage/studio/reception/taps`,
   manageReceptionAlerts: (s: StudioRef) => `/${s.slug}/manage/studio/reception/alerts`,
   manageKiosks: (s: StudioRef) => `/${s.slug}/manage/studio/reception/kiosks`,
+  /** What the studio does by itself (GET), and beginning one from a template (POST). */
+  manageAutomations: (s: StudioRef) => `/${s.slug}/manage/studio/automation`,
+  manageAutomation: (s: StudioRef, automationId: string, params: { days?: string } = {}) =>
+    `/${s.slug}/manage/studio/automation/${automationId}${query(params)}`,
+  /** The inbox: conversations, narrowed. */
+  manageMessenger: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/manage/studio/messenger${query(params)}`,
+  /** One of them (GET), and an answer or a note (POST). */
+  manageConversation: (s: StudioRef, conversationId: string, params: { reply?: string } = {}) =>
+    `/${s.slug}/manage/studio/messenger/${conversationId}${query(params)}`,
+  /** What is done with one: snooze, assign, resolve (POST). */
+  manageConversationAct: (s: StudioRef, conversationId: string) =>
+    `/${s.slug}/manage/studio/messenger/${conversationId}/act`,
+  /** What a person wrote, or writing to them. */
+  manageMessagesOf: (s: StudioRef, personId: string) =>
+    `/${s.slug}/manage/members/members/${personId}/messages`,
+  /** Writing to somebody first. */
+  manageMessageNew: (s: StudioRef, params: { person?: string } = {}) =>
+    `/${s.slug}/manage/studio/messenger/new${query(params)}`,
+  /** How many wait for an answer, for pages that are open. */
+  manageMessagesWaiting: (s: StudioRef) => `/${s.slug}/manage/studio/messenger/waiting`,
+  /** Answers to use again. */
+  manageSavedReplies: (s: StudioRef) => `/${s.slug}/manage/studio/messenger/replies`,
+  manageSavedReplyRemoval: (s: StudioRef, replyId: string) =>
+    `/${s.slug}/manage/studio/messenger/replies/${replyId}/removal`,
+  /** What home tells everyone. */
+  manageAnnouncements: (s: StudioRef) => `/${s.slug}/manage/studio/messenger/announcements`,
+  manageAnnouncementEnd: (s: StudioRef, announcementId: string) =>
+    `/${s.slug}/manage/studio/messenger/announcements/${announcementId}/end`,
+  /** Begins the group of a class or course, or opens it (POST). */
+  manageGroupNew: (s: StudioRef, params: { class?: string } = {}) =>
+    `/${s.slug}/manage/studio/messenger/group${query(params)}`,
+  /** What one shift tells the next, and incidents (GET, POST). */
+  manageDayBook: (s: StudioRef) => `/${s.slug}/manage/studio/day`,
+  manageIncidentNew: (s: StudioRef, params: { person?: string } = {}) =>
+    `/${s.slug}/manage/studio/day/incidents/new${query(params)}`,
+  /** One incident (GET), and closing it (POST). */
+  manageIncident: (s: StudioRef, incidentId: string) =>
+    `/${s.slug}/manage/studio/day/incidents/${incidentId}`,
+  /** The library: a folder, or what a search finds. */
+  manageFiles: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/studio/files${query(params)}`,
+  manageFileNew: (
+    s: StudioRef,
+    params: { folder?: string | undefined; person?: string | undefined } = {},
+  ) => `/${s.slug}/manage/studio/files/new${query(params)}`,
+  manageFolders: (s: StudioRef) => `/${s.slug}/manage/studio/files/folders`,
+  manageFile: (s: StudioRef, fileId: string) => `/${s.slug}/manage/studio/files/${fileId}`,
+  /** Its bytes (GET), a newer version, what it belongs to, a share link, its end (POST). */
+  manageFileAct: (
+    s: StudioRef,
+    fileId: string,
+    act: 'content' | 'versions' | 'links' | 'shares' | 'removal',
+    params: Record<string, string | number | undefined> = {},
+  ) => `/${s.slug}/manage/studio/files/${fileId}/${act}${query(params)}`,
   manageFacilities: (s: StudioRef) => `/${s.slug}/manage/studio/facilities`,
   manageEquipment: (s: StudioRef, equipmentId: string) =>
     `/${s.slug}/manage/studio/facilities/equipment/${equipmentId}`,
@@ -45,6 +131,8 @@ export const studioPaths = {
   manageExport: (s: StudioRef) => `/${s.slug}/manage/settings/export`,
   manageExportZip: (s: StudioRef) => `/${s.slug}/manage/settings/export.zip`,
   /** What members may do for themselves. */
+  /** What the studio asks of its people beside the usual. */
+  managePersonFields: (s: StudioRef) => `/${s.slug}/manage/settings/person-fields`,
   manageReferrals: (s: StudioRef) => `/${s.slug}/manage/settings/referrals`,
   managePortal: (s: StudioRef) => `/${s.slug}/manage/settings/portal`,
   /** Its look, and how it is seen as somebody. */
@@ -53,6 +141,9 @@ export const studioPaths = {
   /** Its name and its web address. */
   manageStudioName: (s: StudioRef) => `/${s.slug}/manage/settings/name`,
   /** How people reach the studio. */
+  /** What staff changed, newest first: up to the day `until`, behind the line `after`. */
+  manageChanges: (s: StudioRef, params: { until?: string; after?: string } = {}) =>
+    `/${s.slug}/manage/settings/changes${query(params)}`,
   manageContact: (s: StudioRef) => `/${s.slug}/manage/settings/contact`,
   /** For how long copies of emails and texts are kept. */
   manageLetters: (s: StudioRef) => `/${s.slug}/manage/settings/messages`,

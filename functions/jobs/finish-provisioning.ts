@@ -4,7 +4,7 @@ import { listUnfinishedPlaces } from '#app/domain/onboarding/unfinished-places.s
 import { listUnfinishedStudios } from '#app/domain/onboarding/unfinished-studios.server.ts'
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
 import { releaseGoneAccounts } from '#app/domain/studios/release-gone-accounts.server.ts'
-import { publicOrigin } from '#app/http/environment.ts'
+import { publicOrigin, studioTrialDays } from '#app/http/environment.ts'
 import type { JobResult, WholeJob } from './job.ts'
 
 /**
@@ -28,7 +28,10 @@ export const finishProvisioningJob: WholeJob = {
     for (const { studioId, listed, owner } of await listUnfinishedStudios(directory)) {
       try {
         const { secret } = readConfiguration(env)
-        const ctx = { directory, shardOf, now, nowMs: clock(), origin: publicOrigin(env), secret }
+        const ctx = {
+          ...{ directory, shardOf, now, nowMs: clock(), origin: publicOrigin(env), secret },
+          trialDays: studioTrialDays(env),
+        }
         const published = await publishStudio(ctx, owner, studioId, { listed })
         result.done += published.ok ? 1 : 0
       } catch (error) {

@@ -17,7 +17,12 @@ import { type Instant, instantFromMs } from '#app/values/instant.ts'
  * What a job did. `failed` counts studios (or messages) that threw or were refused; the log says
  * why.
  */
-export type JobResult = { done: number; failed: number }
+export type JobResult = {
+  done: number
+  failed: number
+  /** There is as much again to do: the queue brings it at once, behind what others wait for. */
+  more?: boolean
+}
 
 type Named = {
   name: string

@@ -28,10 +28,6 @@ import {
 } from '#app/domain/entitlements/offers/tell-new-prices.server.ts'
 import { lapseOrders, lapseOrdersDue } from '#app/domain/events/confirm-order.server.ts'
 import { comeOfAge, comeOfAgeDue } from '#app/domain/families/come-of-age.server.ts'
-import {
-  keepRecurring,
-  keepRecurringDue,
-} from '#app/domain/insights/recurring/keep-recurring.server.ts'
 import { routeSubmissionsDue } from '#app/domain/leads/capture/route-submission.server.ts'
 import { forgetLetters, forgetLettersDue } from '#app/domain/messaging/forget-letters.server.ts'
 import {
@@ -42,19 +38,18 @@ import { extendNewPacks } from '#app/domain/planning/close-days.server.ts'
 import { extendNewPacksDue } from '#app/domain/planning/closure-sql.server.ts'
 import { continueCopies, copiesDue } from '#app/domain/planning/copy-term.server.ts'
 import { runSteps, runStepsDue } from '#app/domain/sales/collecting/run-steps.server.ts'
-import {
-  billMemberships,
-  billMembershipsDue,
-} from '#app/domain/sales/memberships/bill-memberships.server.ts'
 import { sendReceipts, sendReceiptsDue } from '#app/domain/sales/receipts/send-receipts.server.ts'
 import {
   expandSeries,
   expandSeriesDue,
 } from '#app/domain/scheduling/series/expand-series.server.ts'
-import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import type { DueSql } from '#app/domain/scope/look.ts'
+import {
+  closeIdleWorkouts,
+  closeIdleWorkoutsDue,
+} from '#app/domain/training-log/session/close-idle-workouts.server.ts'
 import { followTrials, followTrialsDue } from '#app/domain/trials/follow-trials.server.ts'
 import { routeWaiting } from '#app/domain/trials/settle-submission.server.ts'
+import { billMembershipsJob } from './bill-memberships.ts'
 import { clearAbandonedSetupsJob } from './clear-abandoned-setups.ts'
 import { continueBulkChangesJob } from './continue-bulk-changes.ts'
 import { continueClosuresJob } from './continue-closures.ts'
@@ -62,15 +57,24 @@ import { continueFreezesJob } from './continue-freezes.ts'
 import { continueImportsJob } from './continue-imports.ts'
 import { continuePeopleImportsJob } from './continue-people-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
+import { figureJobs } from './figure-jobs.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
 import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
 import { forgetSecretsJob } from './forget-secrets.ts'
-import type { Job, StudioJob } from './job.ts'
+import type { Job } from './job.ts'
 import { keepErasedJob } from './keep-erased.ts'
+import { keepPlansJob } from './keep-plans.ts'
 import { keepTasksJob } from './keep-tasks.ts'
 import { refreshPublicClassesJob, removePublicClassesJob } from './refresh-public-classes.ts'
-import { chargeCardsJob, settlePaymentsJob } from './settle-payments.ts'
+import {
+  chargeCardsJob,
+  keepPayoutsJob,
+  settlePaymentsJob,
+  settleRefundsJob,
+} from './settle-payments.ts'
+import { studioJob } from './studio-job.ts'
 import { sweepFilesJob } from './sweep-files.ts'
+import { talkJobs } from './talk-jobs.ts'
 import { tellPeopleJob } from './tell-people.ts'
 
 /**
@@ -79,6 +83,7 @@ import { tellPeopleJob } from './tell-people.ts'
  */
 export const jobs: readonly Job[] = [
   finishProvisioningJob,
+  keepPlansJob,
   studioJob(
     'expand-series',
     'Make the classes of each series eight weeks ahead.',
@@ -99,6 +104,13 @@ export const jobs: readonly Job[] = [
     1,
     reconcileClassesDue,
     reconcileClasses,
+  ),
+  studioJob(
+    'close-idle-workouts',
+    'Close workouts in which nothing was logged for six hours.',
+    10,
+    closeIdleWorkoutsDue,
+    closeIdleWorkouts,
   ),
   studioJob(
     'lapse-holds',
@@ -206,20 +218,8 @@ export const jobs: readonly Job[] = [
     completeCoursesDue,
     completeCourses,
   ),
-  studioJob(
-    'bill-memberships',
-    'Bill, start and end memberships whose day it is.',
-    1,
-    billMembershipsDue,
-    billMemberships,
-  ),
-  studioJob(
-    'keep-recurring',
-    'Write what memberships come to a month at the end of each day, and who joined or left.',
-    1,
-    keepRecurringDue,
-    keepRecurring,
-  ),
+  billMembershipsJob,
+  ...figureJobs,
   studioJob(
     'tell-new-prices',
     'Tell members of the price that their membership has from a day on.',
@@ -243,6 +243,8 @@ export const jobs: readonly Job[] = [
   ),
   chargeCardsJob,
   settlePaymentsJob,
+  settleRefundsJob,
+  keepPayoutsJob,
   studioJob(
     'run-collections',
     'Stop booking by memberships that are not paid in time, and suspend them after the last retry.',
@@ -257,6 +259,7 @@ export const jobs: readonly Job[] = [
     sendReceiptsDue,
     sendReceipts,
   ),
+  ...talkJobs,
   keepTasksJob,
   tellPeopleJob,
   removePublicClassesJob,
@@ -282,15 +285,4 @@ export const jobs: readonly Job[] = [
 
 export function findJob(name: string): Job | undefined {
   return jobs.find((job) => job.name === name)
-}
-
-/** A job of every minute, or of so many, that is one use case for each studio. */
-function studioJob(
-  name: string,
-  description: string,
-  everyMinutes: number,
-  due: DueSql,
-  work: (ctx: StudioContext) => Promise<number>,
-): StudioJob {
-  return { of: 'studios', name, description, everyMinutes, due, work }
 }

@@ -1,8 +1,14 @@
+import { keepPayouts, keepPayoutsDue } from '#app/domain/sales/banking/keep-payouts.server.ts'
+import { settleRefunds, settleRefundsDue } from '#app/domain/sales/banking/refund-to-card.server.ts'
 import {
   settlePayments,
   settlePaymentsDue,
 } from '#app/domain/sales/checkout/settle-payments.server.ts'
-import { chargeDue, chargeDueDue } from '#app/domain/sales/collecting/charge-due.server.ts'
+import {
+  chargeDue,
+  chargeDueDue,
+  chargedAtOnce,
+} from '#app/domain/sales/collecting/charge-due.server.ts'
 import { providerOf } from '#app/http/payments/payment-provider.server.ts'
 import type { StudioJob } from './job.ts'
 
@@ -28,6 +34,34 @@ export const chargeCardsJob: StudioJob = {
   due: chargeDueDue,
   work: async (ctx, { env }) => {
     const provider = providerOf(env)
-    return provider ? chargeDue({ ...ctx, provider }) : 0
+    if (!provider) return 0
+    const done = await chargeDue({ ...ctx, provider })
+    return { done, failed: 0, more: done >= chargedAtOnce }
+  },
+}
+
+/** Has the provider give back what the books have given back. */
+export const settleRefundsJob: StudioJob = {
+  of: 'studios',
+  name: 'settle-refunds',
+  description: 'Give refunds back to the cards they came from.',
+  everyMinutes: 1,
+  due: settleRefundsDue,
+  work: async (ctx, { env }) => {
+    const provider = providerOf(env)
+    return provider ? settleRefunds({ ...ctx, provider }) : 0
+  },
+}
+
+/** Asks what the provider sends to the bank, where no webhook told us. */
+export const keepPayoutsJob: StudioJob = {
+  of: 'studios',
+  name: 'keep-payouts',
+  description: 'Keep what is paid out to the studio, and what each payout is made of.',
+  everyMinutes: 10,
+  due: keepPayoutsDue,
+  work: async (ctx, { env }) => {
+    const provider = providerOf(env)
+    return provider ? keepPayouts({ ...ctx, provider }) : 0
   },
 }

@@ -8,7 +8,11 @@ import type { JobMessage } from './messages.ts'
 import { findJob } from './registry.ts'
 
 /** `broken` counts what threw, and is part of `failed`. */
-export type Worked = JobResult & { broken: number }
+export type Worked = JobResult & {
+  broken: number
+  /** Studios that have as much again to do. */
+  unfinished?: string[]
+}
 
 /**
  * Does what a message asks for. What throws is logged, counted and does not stop the other studios
@@ -47,6 +51,7 @@ async function workOnStudios(
     sum.done += one.done
     sum.failed += one.failed
     sum.broken += one.broken
+    if (one.more) sum.unfinished = [...(sum.unfinished ?? []), studio.id]
   }
   return sum
 }

@@ -8,6 +8,7 @@ import { loadVisitor } from '#app/http/load-visitor.server.ts'
 import { createRequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
 import type { ServerEnv } from '#functions/server-env.ts'
+import { messagesIn } from './messages-in.ts'
 import { stripeWebhook } from './stripe.ts'
 
 type RenderPage = (request: Request, context: AppLoadContext) => Promise<Response>
@@ -50,6 +51,7 @@ export function webhooks(renderPage: RenderPage): Hono<ServerEnv> {
       return renderPage(request, { app })
     })
     .route('/stripe', stripeWebhook)
+    .route('/', messagesIn)
     .all('*', notThere)
 }
 

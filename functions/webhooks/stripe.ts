@@ -5,6 +5,11 @@ import {
   checkAccount,
   studioOfAccount,
 } from '#app/domain/payments/accounts/connect-account.server.ts'
+import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
+import type { ProviderEvent } from '#app/domain/payments/provider.ts'
+import { keepPayouts } from '#app/domain/sales/banking/keep-payouts.server.ts'
+import { noteDispute } from '#app/domain/sales/banking/note-dispute.server.ts'
+import { sendRefund } from '#app/domain/sales/banking/refund-to-card.server.ts'
 import { settleAttempt } from '#app/domain/sales/checkout/settle-attempt.server.ts'
 import { listOpenStudios } from '#app/domain/studios/open-studios.server.ts'
 import { readBody } from '#app/http/form.server.ts'
@@ -36,12 +41,27 @@ export const stripeWebhook = new Hono<ServerEnv>().post('/', async (c) => {
   if (!ctx) return c.text('No studio has this account.', 200)
   const paying = { ...ctx, provider }
   if (kind === 'account.updated') await checkAccount(paying)
+  if (event.about && !(await noteMoney(paying, event.about))) return c.text('Ask again.', 503)
   if (attemptId !== null) {
     const settled = await settleAttempt(paying, attemptId, { id, kind })
     if (!settled.ok && settled.reason === 'provider_away') return c.text('Ask again.', 503)
   }
   return c.text('Noted.', 200)
 })
+
+/** A refund, a dispute or a payout: false where the provider can't be asked now. */
+async function noteMoney(
+  paying: PaymentContext,
+  { kind, ref }: NonNullable<ProviderEvent['about']>,
+): Promise<boolean> {
+  if (kind === 'payout') {
+    await keepPayouts(paying)
+    return true
+  }
+  if (kind === 'refund') return (await sendRefund(paying, { refundRef: ref })) !== null
+  const noted = await noteDispute(paying, ref)
+  return noted.ok || noted.reason !== 'provider_away'
+}
 
 async function contextOf(c: Context<ServerEnv>, app: RequestContext, accountRef: string) {
   const studioId = await studioOfAccount(app.directory, accountRef)

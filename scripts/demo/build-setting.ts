@@ -68,6 +68,8 @@ export function studioRow(plan: StudioPlan, id: string): Row {
     chroma: studio.chroma,
     colour: studio.colour,
     logo: studio.logo,
+    plan_state: studio.planState,
+    plan: studio.plan,
     created_at: openedAt,
   }
 }

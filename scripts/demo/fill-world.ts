@@ -4,6 +4,7 @@ import { Meter } from '#app/db/meter.server.ts'
 import { listOpenStudios } from '#app/domain/studios/open-studios.server.ts'
 import { refreshPublicClasses } from '#app/domain/timetable/public-classes/refresh-public-classes.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import { fillFiles } from './day/fill-files.ts'
 import { fillPhotos } from './fill-photos.ts'
 import { fillPictures } from './fill-pictures.ts'
 import { insertRows } from './insert-rows.ts'
@@ -47,7 +48,8 @@ export async function fillDemoWorld(
   for (const [table, rows] of Object.entries(accounts)) await refill(env.DIRECTORY, table, rows)
   if (MEDIA)
     for (const { id, shard } of studios!)
-      await fillPhotos({ ...env, MEDIA }, { id: String(id), shard: Number(shard) }, nowMs)
+      for (const fill of [fillPhotos, fillFiles])
+        await fill({ ...env, MEDIA }, { id: String(id), shard: Number(shard) }, nowMs)
   await insertRows(env.DIRECTORY, 'studios', studios!)
   await fillPublicClasses(env, nowMs)
 }

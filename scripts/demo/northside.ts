@@ -21,7 +21,10 @@ export const northside: StudioPlan = {
     logo: '',
     portal: '',
     weekStart: 1,
+    weightUnit: '',
     peakHours: '',
+    planState: 'active',
+    plan: 'studio',
   },
   disciplines: [
     { name: 'Pole', levels: ['Pole 1', 'Pole 2', 'Pole 3', 'Pole 4'] },

@@ -14,10 +14,15 @@ import { buildPeople, type People } from './build-people.ts'
 import { buildPlanning } from './build-planning.ts'
 import { buildSetting, openedAt, studioRow } from './build-setting.ts'
 import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
+import { playDay } from './day/play-day.ts'
+import { playPay, playPayRun } from './day/play-pay.ts'
 import type { Row } from './insert-rows.ts'
+import { ownPlanRows } from './money/own-plans.ts'
 import { northside } from './northside.ts'
+import { playNumbers } from './numbers/play-numbers.ts'
 import { guardianWithLogin, playFamilies } from './people/play-families.ts'
 import { playFarewells } from './people/play-farewells.ts'
+import { playFields } from './people/play-fields.ts'
 import { playNames } from './people/play-names.ts'
 import { playBilling } from './play-billing.ts'
 import { playClasses, playFees, playPurchases, playUntilNow } from './play-classes.ts'
@@ -26,11 +31,17 @@ import { playBlocks, playOffer } from './play-desk.ts'
 import { playDocuments, playPortal } from './play-documents.ts'
 import { playLeads } from './play-leads.ts'
 import { playSales } from './play-sales.ts'
-import { playWorkouts } from './play-workouts.ts'
 import { Player } from './player.ts'
+import { playGradings } from './progression/play-gradings.ts'
+import { playSkills } from './progression/play-skills.ts'
 import { Chance } from './random.ts'
 import { southside } from './southside.ts'
 import type { StudioPlan } from './studio-plan.ts'
+import { playConversations } from './talk/play-conversations.ts'
+import { playFlows } from './teaching/play-flows.ts'
+import { playLogs } from './training/play-logs.ts'
+import { playPrograms } from './training/play-programs.ts'
+import { playWorkouts } from './training/play-workouts.ts'
 import { type Scenes, wantBookings } from './want-bookings.ts'
 
 /** All demo accounts have this password. */
@@ -70,6 +81,12 @@ export function planWorld(now: Instant, passwordHash: string): PlannedWorld {
       studios: studios.map((studio) => studio.row),
       ...accountRows(accounts, places, { passwordHash, createdAt: openedAt }),
       invitations: [invitationRow(studios[0]!, now, chance)],
+      ...ownPlanRows(
+        studios.map(({ row }, i) => {
+          const { studio } = [northside, southside][i]!
+          return { id: String(row.id), studio, today: localDate(now, studio.timeZone) }
+        }),
+      ),
     },
     studios,
   }
@@ -101,9 +118,16 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   const members = [...people.crowd, people.ana, people.ben, people.cleo, people.mo]
   playDocuments(player, slug, members)
   playWorkouts(player, slug)
+  playSkills(player, slug)
+  playGradings(player, slug)
+  playPay(player, slug)
+  playPrograms(player, slug, { ana: people.ana, ben: people.ben, today })
+  playLogs(player, slug, { ana: people.ana, ben: people.ben, today })
+  playFlows(player, slug)
   playPortal(player, members)
   playFamilies(player, slug, people.crowd, { today, packageId: setting.packages.ten })
   playNames(player, members)
+  playFields(player, slug, members)
   playFarewells(player, slug, today)
   playPurchases(player, members)
   playCourses(player, { slug, setting, people, today, coachOf })
@@ -121,7 +145,11 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
     coachId: byLogin('coach').id,
   })
   playFees(player, { from: addDays(today, -40), until: today })
+  playConversations(player, slug, people)
   playUntilNow(player, members)
+  playDay(player, slug, manager)
+  playPayRun(player, slug, { ...manager, role: 'owner' })
+  playNumbers(player, manager, { today })
   playLeads(player, {
     studioId,
     staff: people.staff,

@@ -21,7 +21,10 @@ export const southside: StudioPlan = {
     logo: '',
     portal: '',
     weekStart: 1,
+    weightUnit: '',
     peakHours: '',
+    planState: 'trial',
+    plan: 'studio',
   },
   disciplines: [
     {

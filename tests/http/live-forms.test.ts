@@ -61,6 +61,15 @@ import {
 import { inviteForm } from '#app/domain/families/family-form.ts'
 import { banForm, leavingForm, rejoinForm, winBackForm } from '#app/domain/farewells/exit-forms.ts'
 import {
+  addItemsForm,
+  blockForm as flowBlockForm,
+  flowCommentForm,
+  flowDetailsForm,
+  itemForm,
+  newFlowForm,
+  trackForm,
+} from '#app/domain/flows/library/flow-forms.ts'
+import {
   currentPasswordField,
   emailField,
   nameField,
@@ -116,6 +125,7 @@ import { saleForm } from '#app/domain/sales/sell/sale-form.ts'
 import { classTypeForm } from '#app/domain/scheduling/class-types/class-type-fields.ts'
 import { moveForm } from '#app/domain/scheduling/series/move-words.ts'
 import { changeSeriesForm, newSeriesForm } from '#app/domain/scheduling/series/series-fields.ts'
+import { seriesTeachingForm } from '#app/domain/scheduling/series/series-teaching-form.ts'
 import { lookForm } from '#app/domain/studios/brand/look-form.ts'
 import { studioNameForm } from '#app/domain/studios/brand/name-form.ts'
 import { contactForm } from '#app/domain/studios/contact-fields.ts'
@@ -201,6 +211,14 @@ const schemas: Entry[] = [
   ['terms', 'invoices/drafts', draftTermsForm('GBP')],
   ['coupon', 'sales/coupons', couponForm('GBP')],
   ['class-workout', 'training/classes', classWorkoutForm],
+  ['series-teaching', 'training/series', seriesTeachingForm],
+  ['flow', 'flows/new', newFlowForm],
+  ['flow', 'details', flowDetailsForm],
+  ['item', 'training/flows', itemForm],
+  ['add', 'training/flows', addItemsForm],
+  ['block', 'training/flows', flowBlockForm],
+  ['track', 'training/flows', trackForm],
+  ['comment', 'training/flows', flowCommentForm],
   ['ladder', 'training/levels', ladderForm],
   ['ladder-level', 'training/levels', levelDetailsForm],
   ['levels', 'training/levels', setLevelsForm],
@@ -394,7 +412,14 @@ async function examples(): Promise<string[]> {
   const paid = await one(
     "SELECT id FROM invoices WHERE kind = 'invoice' AND state = 'paid' ORDER BY number LIMIT 1",
   )
+  // An item's form is on the page of its flow once it is chosen.
+  const item = await one(
+    `SELECT flow_id || '?item=' || (part.value ->> '$.items[0].id') AS id
+      FROM flow_versions, json_each(plan, '$.blocks') AS part
+      WHERE part.value ->> '$.items[0].id' IS NOT NULL ORDER BY flow_id, version DESC LIMIT 1`,
+  )
   return [
+    `/northside/manage/training/flows/${item}`,
     `/northside/manage/schedule/classes/${ahead}`,
     `/northside/manage/members/members/${ben}`,
     `/northside/manage/sales/invoices/${paid}/refund`,

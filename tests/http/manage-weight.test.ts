@@ -23,7 +23,7 @@ const weigh = (names: Iterable<string>) =>
 /** The list of routes that a manage page loads: those of its own area. */
 const ownManifest = () => `assets/${manifestFile(/^manifest-\w+\.manage\.js$/)}`
 
-test('a manage page brings at most 32 kB of script over what Remix and React weigh, its list of routes among them, and none carries Zod', () => {
+test('a manage page brings at most 34 kB of script over what Remix and React weigh, its list of routes among them, and none carries Zod', () => {
   const { entry, routes } = manifest()
   const base = new Set([...files(entry), ...files(routes.root!)])
   const pages = Object.values(routes).filter(({ id }) => id.startsWith('routes/manage/'))
@@ -36,18 +36,18 @@ test('a manage page brings at most 32 kB of script over what Remix and React wei
   })
 
   expect(figures.length).toBeGreaterThan(5)
-  expect(figures.filter(({ bytes }) => bytes > 32_000)).toEqual([])
+  expect(figures.filter(({ bytes }) => bytes > 34_000)).toEqual([])
   const carriers = figures.filter(({ own }) =>
     own.some((name) => readFileSync(join(client, name), 'utf8').includes('ZodError')),
   )
   expect(carriers.map(({ id }) => id)).toEqual([])
 })
 
-test('the list of routes on a manage page is that of its area, at most 8 kB sent', () => {
+test('the list of routes on a manage page is that of its area, at most 10 kB sent', () => {
   const text = readFileSync(join(client, ownManifest()), 'utf8')
 
   expect(text).toContain('"routes/manage/layout"')
   expect(text).not.toContain('"routes/member/')
   expect(text).not.toContain('"routes/site/')
-  expect(weigh([ownManifest()])).toBeLessThanOrEqual(8_000)
+  expect(weigh([ownManifest()])).toBeLessThanOrEqual(10_000)
 })

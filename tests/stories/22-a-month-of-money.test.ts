@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { insightsPage } from '#app/domain/insights/figures/insights-page.server.ts'
+import { explained } from '#app/domain/insights/figures/insights-view.ts'
+import { exportMonth } from '#app/domain/insights/recurring/export-month.server.ts'
 import { keepRecurring } from '#app/domain/insights/recurring/keep-recurring.server.ts'
 import { salesPage } from '#app/domain/insights/recurring/sales-page.server.ts'
+import { readReportQuery } from '#app/domain/insights/reports/report-query.ts'
+import { runReport } from '#app/domain/insights/reports/run-report.server.ts'
 import { newId } from '#app/values/id.ts'
+import { metricsUntil } from '../support/sales/figures-agree.ts'
 import { givenPlan } from '../support/sales/memberships.ts'
 import { type Person, type World, world } from '../support/world.ts'
 
@@ -88,6 +94,35 @@ test('22: 1 June £14,000.00 of 200 members; joins, leaves, freezes and changes 
   const sum = movement!.kinds.flatMap(({ rows }) => rows).reduce((all, r) => all + r.amountMinor, 0)
   expect(movement!.opening.minor + sum).toBe(movement!.closing.minor)
   expect(movement!.kinds.at(-1)!.rows.map(({ day }) => day)).toContain('2026-06-11')
+
+  // Insights, its sentences, the report behind it and the accountant's file say the same.
+  await metricsUntil(w, after)
+  const insights = await insightsPage(w.at(after), {
+    ...{ month: '2026-06', against: '2026-05', withoutFree: false, problem: '' },
+  })
+  expect(insights.figures.month).toMatchObject({
+    ...{ 'recurring.minor': 1_458_000, 'members.paying': 208, 'members.joined': 20 },
+    ...{ 'members.churn': 4, 'members.average': 7_010 },
+  })
+  const reader = { slug: 'n', locale: 'en-GB', currency: 'GBP', timeZone: 'Europe/London' }
+  expect(explained(insights, reader).map(({ text, amount }) => `${text}, ${amount}`)).toEqual([
+    '20 joined, +£1,400.00',
+    '3 upgraded, +£60.00',
+    '2 downgraded, −£40.00',
+    '4 froze, −£280.00',
+    '8 left, −£560.00',
+  ])
+  const report = await runReport(
+    w.at(after),
+    readReportQuery(new URLSearchParams('of=movement&from=2026-06-01&until=2026-06-30&by=what')),
+  )
+  expect(report.ok && report.report.totals).toEqual([null, 37, 37, 58_000])
+  const file = await exportMonth(w.asDesk(after), '2026-06')
+  const opening = file.rows.find(([what]) => what === 'Recurring revenue, opening')!
+  const moved = file.rows.filter(([what]) => /revenue, (?!opening|closing)/.test(String(what)))
+  const minorOf = (cell: unknown) => Math.round(Number(cell) * 100)
+  expect(minorOf(opening.at(-1))).toBe(1_400_000)
+  expect(moved.reduce((all, row) => all + minorOf(row.at(-1)), 1_400_000)).toBe(1_458_000)
 
   // July: four come back from their freeze, one of those who left rejoins; June stays as it was.
   await holds(w, leave[0]!, plan, '2026-07-05')

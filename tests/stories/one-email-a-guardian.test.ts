@@ -137,3 +137,43 @@ test('a notice to hundreds is mailed only if ticked, once a family over every st
   await tellPeople(w.at(now), { clock: () => 0, untilMs: 1 })
   expect(await lettersOfKind(w, 'studio-message')).toHaveLength(letters.length)
 })
+
+test('children of one parent who stand in different steps of a full hall are one email all the same', async () => {
+  const w = await world()
+  const occurrence = await w.givenClass({ localStart: '2026-10-15T18:30', capacity: 300 })
+  const leo = await givenChild(w, 'Leo Bird', { guardians: [w.cleo] })
+  const mia = await givenChild(w, 'Mia Bird', { guardians: [w.cleo] })
+  await giveFamilyPack(w, w.cleo)
+  await bookClass(asGuardian(w, w.cleo, leo, now), occurrence)
+  await fill(w, occurrence, 110)
+  await bookClass(asGuardian(w, w.cleo, mia, now), occurrence)
+  const patient = { clock: () => 0, untilMs: 1 }
+  await notifyRoster(w.asDesk(now), occurrence, {
+    ...{ key: newId(), to: 'booked' as const, text: 'Bring a towel', mail: 'on' as const },
+  })
+  await tellPeople(w.at(now), patient)
+  await cancelOccurrence(w.asDesk(now), occurrence, { reason: 'Dee is ill' })
+  await tellPeople(w.at(now), patient)
+  await restoreOccurrence(w.asDesk('2026-10-12T10:00:00Z'), occurrence)
+  await tellPeople(w.at('2026-10-12T10:00:00Z'), patient)
+  for (const kind of ['class-message', 'class-cancelled', 'class-restored']) {
+    const letters = await lettersOfKind(w, kind)
+    expect(new Set(letters.map(({ to }) => to)).size, kind).toBe(letters.length)
+    expect(letters, kind).toHaveLength(111)
+    expect(letters.find(({ to }) => to === w.cleo.email)!.text, kind).toContain('Leo and Mia')
+  }
+})
+
+/** That many more people of the studio in a class, each with an address of their own. */
+async function fill(w: World, occurrence: string, many: number) {
+  const ids = Array.from({ length: many }, () => newId())
+  await w.db.run(sql`
+    INSERT INTO people (id, studio_id, name, email, joined_on, created_at)
+    SELECT value, ${w.studio.id}, 'Extra ' || key, 'extra' || key || '@example.test', '2026-01-01',
+      ${now} FROM json_each(${JSON.stringify(ids)})`)
+  await w.db.run(sql`
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
+    SELECT 'b-' || value, ${w.studio.id}, ${occurrence}, value, 'booked',
+      (SELECT policy_id FROM bookings WHERE occurrence_id = ${occurrence} LIMIT 1), ${now}
+    FROM json_each(${JSON.stringify(ids)})`)
+}

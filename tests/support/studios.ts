@@ -32,7 +32,10 @@ export async function mintStudio(
     logo: '',
     portal: '',
     weekStart: 1,
+    weightUnit: '',
     peakHours: '',
+    planState: '',
+    plan: '',
     ...facts,
   }
   await directory.insert(studios).values({ ...studio, createdAt: '2026-01-01T00:00:00Z' })

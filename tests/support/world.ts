@@ -71,7 +71,10 @@ export async function world(options: WorldOptions = {}) {
     logo: '',
     portal: '',
     weekStart: 1,
+    weightUnit: '',
     peakHours: '',
+    planState: '',
+    plan: '',
   }
   /** The studio at an instant, for use cases that nobody in particular asks for. */
   const at = (now: Instant): StudioContext => ({

@@ -179,5 +179,8 @@ export const equipmentNeeds = sqliteTable(
     equipmentId: text('equipment_id').notNull(),
     classTypeId: text('class_type_id').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.studioId, t.equipmentId, t.classTypeId] })],
+  (t) => [
+    primaryKey({ columns: [t.studioId, t.equipmentId, t.classTypeId] }),
+    index('equipment_needs_by_type').on(t.classTypeId),
+  ],
 )

@@ -73,6 +73,10 @@ export const openItems = sqliteTable(
     uniqueIndex('open_items_once').on(t.studioId, t.dedupeKey),
     index('open_items_by_person').on(t.studioId, t.personId, t.state),
     index('open_items_by_subject').on(t.studioId, t.subjectId),
+    // What was charged for days: which of them lie in a month.
+    index('open_items_by_period')
+      .on(t.studioId, t.periodUntil)
+      .where(sql`period_until IS NOT NULL`),
     index('open_items_open').on(t.studioId, t.createdAt).where(sql`state = 'open'`),
   ],
 )
@@ -110,7 +114,16 @@ export const invoices = sqliteTable(
     /** The number as printed, with the prefix of its day: `NS-1047`. */
     reference: text().notNull(),
     state: text({
-      enum: ['open', 'paid', 'partly_refunded', 'refunded', 'void', 'uncollectible'],
+      enum: [
+        'open',
+        'paid',
+        'partly_refunded',
+        'refunded',
+        'void',
+        'uncollectible',
+        'disputed',
+        'lost',
+      ],
     }).notNull(),
     /** Local dates of the studio. */
     issuedOn: text('issued_on').notNull(),

@@ -57,7 +57,7 @@ export const suppressions = sqliteTable(
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     /** As it is compared: lower case, or E.164. */
     address: text().notNull(),
-    why: text({ enum: ['unsubscribed', 'withdrawn', 'do_not_contact'] }).notNull(),
+    why: text({ enum: ['unsubscribed', 'withdrawn', 'do_not_contact', 'bounced'] }).notNull(),
     at: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.studioId, t.channel, t.address] })],

@@ -77,5 +77,6 @@ export const signatures = sqliteTable(
       .on(t.studioId, t.personId, t.documentId, t.number, t.signedAs)
       .where(sql`withdrawn_at IS NULL`),
     index('signatures_by_document').on(t.studioId, t.documentId, t.number),
+    index('signatures_newest').on(t.studioId, t.signedAt),
   ],
 )

@@ -14,6 +14,13 @@ export const merchantAccounts = sqliteTable('merchant_accounts', {
   testMode: integer('test_mode', { mode: 'boolean' }).notNull(),
   connectedAt: text('connected_at').notNull(),
   checkedAt: text('checked_at').notNull(),
+  /** What payers read on their bank's statement, and how often money is sent; the provider's words. */
+  statementText: text('statement_text').notNull().default(''),
+  payoutEvery: text('payout_every').notNull().default(''),
+  /** What the provider holds and has not sent. */
+  balanceMinor: integer('balance_minor').notNull().default(0),
+  /** When payouts were last asked for. */
+  payoutsAt: text('payouts_at').notNull().default(''),
 })
 
 /** Under which name the provider knows a person. */
@@ -109,6 +116,10 @@ export const paymentAttempts = sqliteTable(
       .on(t.studioId, t.subjectId)
       .where(sql`purpose = 'invoice' AND state IN ('created', 'requires_action', 'processing')`),
     index('payment_attempts_by_person').on(t.studioId, t.personId, t.createdAt),
+    // Disputes and payouts name the provider's payment.
+    index('payment_attempts_by_payment')
+      .on(t.studioId, t.paymentRef)
+      .where(sql`payment_ref IS NOT NULL`),
     index('payment_attempts_by_subject').on(t.studioId, t.subjectId, t.createdAt),
     // What is to be asked of the provider, or to be booked: the job starts here.
     index('payment_attempts_unsettled')

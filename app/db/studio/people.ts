@@ -52,6 +52,10 @@ export const people = sqliteTable(
     heldUntil: text('held_until'),
     /** They let others in a class read their first name, and so read theirs. */
     showsName: integer('shows_name', { mode: 'boolean' }).notNull().default(false),
+    /** What they read weights in; empty is as the studio has it. */
+    weightUnit: text('weight_unit', { enum: ['', 'kg', 'lb'] })
+      .notNull()
+      .default(''),
     isStaff: integer('is_staff', { mode: 'boolean' }).notNull().default(false),
     /** Known as a lead only: not among the members, and not counted as joined, until they join. */
     prospect: integer({ mode: 'boolean' }).notNull().default(false),
@@ -249,5 +253,6 @@ export const auditEntries = sqliteTable(
   },
   (t) => [
     index('audit_entries_by_subject').on(t.studioId, t.subjectKind, t.subjectId, t.createdAt),
+    index('audit_entries_by_time').on(t.studioId, t.createdAt, t.id),
   ],
 )

@@ -88,9 +88,11 @@ export const arrivals = sqliteTable(
 
 export const alertTriggers = [
   'past_due',
+  'no_card',
   'no_entitlement',
   'waiver_missing',
   'strikes',
+  'skill_missing',
   'red_note',
   'archived',
 ] as const

@@ -271,6 +271,8 @@ export const series = sqliteTable(
     version: integer().notNull().default(1),
     /** Its classes are made as drafts until the last draft of it is published. */
     isDraft: integer('is_draft', { mode: 'boolean' }).notNull().default(false),
+    /** Where its classes are held online; empty is in the room only. */
+    onlineUrl: text('online_url').notNull().default(''),
     endedAt: text('ended_at'),
     createdAt: text('created_at').notNull(),
   },

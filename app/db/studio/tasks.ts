@@ -18,6 +18,8 @@ export const taskKinds = [
   'of_age_address',
   'payment_failed',
   'pay_back',
+  'payment_disputed',
+  'refund_failed',
 ] as const
 
 /**

@@ -3,7 +3,16 @@
 export const exerciseStates = ['draft', 'published', 'hidden'] as const
 
 /** What is written down of a set: see `log-type.ts`. */
-export const logTypes = ['weight_reps', 'reps', 'time', 'distance_time', 'pass'] as const
+export const logTypes = [
+  'weight_reps',
+  'reps',
+  'weight',
+  'time',
+  'hold',
+  'distance',
+  'distance_time',
+  'pass',
+] as const
 
 export const importKinds = ['exercises', 'exercise_photos'] as const
 

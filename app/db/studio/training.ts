@@ -23,6 +23,10 @@ export const exercises = sqliteTable(
     instructions: text({ mode: 'json' }).$type<string[]>().notNull(),
     cues: text({ mode: 'json' }).$type<string[]>().notNull(),
     faults: text({ mode: 'json' }).$type<string[]>().notNull(),
+    /** Who should not do it, or how else: `Wrist: on fists`. */
+    contraindications: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** The studio's own fields, by their name. */
+    custom: text({ mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     logType: text('log_type', { enum: logTypes }).notNull(),
     /** Trained one side at a time. */
     unilateral: integer({ mode: 'boolean' }).notNull().default(false),
@@ -56,6 +60,9 @@ export const exercises = sqliteTable(
       t.level,
       t.category,
       t.logType,
+      t.force,
+      t.mechanic,
+      t.unilateral,
       t.id,
     ),
     index('exercises_by_body_part').on(t.studioId, t.bodyPart, t.state),
@@ -125,6 +132,37 @@ export const exerciseMedia = sqliteTable(
     uniqueIndex('exercise_media_once').on(t.studioId, t.exerciseId, t.objectId),
     index('exercise_media_by_object').on(t.studioId, t.objectId),
   ],
+)
+
+/** Of two moves, which comes first: the regression of the other. Without circles. */
+export const exerciseLinks = sqliteTable(
+  'exercise_links',
+  {
+    studioId: text('studio_id').notNull(),
+    easierId: text('easier_id').notNull(),
+    harderId: text('harder_id').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.studioId, t.easierId, t.harderId] }),
+    index('exercise_links_by_harder').on(t.studioId, t.harderId),
+  ],
+)
+
+/** What an exercise is called, and how it is done, in another language. */
+export const exerciseTranslations = sqliteTable(
+  'exercise_translations',
+  {
+    studioId: text('studio_id').notNull(),
+    exerciseId: text('exercise_id').notNull(),
+    /** BCP 47, such as `de`. */
+    language: text().notNull(),
+    name: text().notNull(),
+    instructions: text({ mode: 'json' }).$type<string[]>().notNull(),
+    cues: text({ mode: 'json' }).$type<string[]>().notNull(),
+    updatedAt: text('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.studioId, t.exerciseId, t.language] })],
 )
 
 /** Exercises a person wants at hand. */

@@ -148,7 +148,7 @@ function confirmStatements(
   const classDate = localStart.slice(0, 10)
   const apart = noneOverlapSql([personId, ...companionIds], old?.booking.id)
   const pays = lotId
-    ? sql`${lotPaysSql(studio.id, { lotId, personId, classDate, credits })}
+    ? sql`${lotPaysSql(studio, { lotId, personId, classDate, credits })}
         AND EXISTS (SELECT 1 FROM lots AS lot
           JOIN packages AS package ON package.id = lot.package_id
           WHERE lot.id = ${lotId} AND ${coveredSql(type.id)})`

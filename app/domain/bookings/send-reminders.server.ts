@@ -19,7 +19,7 @@ import {
   bookingReminderNotice,
   type Reminder,
 } from '#app/messages/booking-reminder.ts'
-import { trialReminder } from '#app/messages/trial-reminder.ts'
+import { trialReminder } from '#app/messages/trials/trial-reminder.ts'
 import { paths } from '#app/paths.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'

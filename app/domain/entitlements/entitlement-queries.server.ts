@@ -37,7 +37,7 @@ export function entitlementsStatements(ctx: StudioContext, personId: string) {
   const { studio, guardianId } = ctx
   const owners = guardianId
     ? sql`(${personId}, ${guardianId})`
-    : sql`(SELECT ${personId} UNION ALL ${sharersSql(studio.id, sql`= ${personId}`)})`
+    : sql`(SELECT ${personId} UNION ALL ${sharersSql(studio, sql`= ${personId}`)})`
   return {
     ...entitlementsOfStatements(ctx, sql`(${personId})`),
     lots: lotsStatement(ctx, {
@@ -64,7 +64,7 @@ export function entitlementsOfStatements(
     SELECT own.id, own.person_id FROM lots AS own
     WHERE own.studio_id = ${studio.id} AND own.person_id IN ${whose} AND own.expires_on >= ${today}
     UNION ALL
-    SELECT given.id, sharing.person_id FROM (${sharingSql(studio.id, sql`IN ${whose}`)}) AS sharing
+    SELECT given.id, sharing.person_id FROM (${sharingSql(studio, sql`IN ${whose}`)}) AS sharing
     CROSS JOIN lots AS given ON given.studio_id = ${studio.id}
       AND given.person_id = sharing.owner_id AND given.expires_on >= ${today}
       AND given.family = 1)`

@@ -90,4 +90,14 @@ export const moneyFiles: readonly PersonFile[] = [
     from: (whose) =>
       sql`FROM payment_methods AS card WHERE ${mine('card', whose)} ORDER BY card.id`,
   },
+  {
+    file: 'pay',
+    tables: ['pay_lines'],
+    columns: ['kind', 'work_on', 'what', 'people', 'minutes', 'amount_minor', 'currency', 'reason'],
+    select: sql`line.kind, line.work_on, coalesce(class_type.name, '') AS what, line.people,
+      line.minutes, line.amount_minor, line.currency, line.reason`,
+    from: (whose) => sql`
+      FROM pay_lines AS line LEFT JOIN class_types AS class_type ON class_type.id = line.class_type_id
+      WHERE ${mine('line', whose)} ORDER BY line.work_on, line.id`,
+  },
 ]

@@ -4,8 +4,10 @@
  * about someone are not theirs to take here.
  */
 import { sql } from 'drizzle-orm'
+import { levelFiles } from './level-files.ts'
 import { moneyFiles } from './money-files.ts'
 import { mine, type PersonFile } from './person-file.ts'
+import { trainingFiles } from './training-files.ts'
 
 export const personFiles: readonly PersonFile[] = [
   {
@@ -21,6 +23,13 @@ export const personFiles: readonly PersonFile[] = [
     from: ({ studioId, personId }) => sql`
       FROM people AS person LEFT JOIN locations AS location ON location.id = person.home_location_id
       WHERE person.studio_id = ${studioId} AND person.id = ${personId}`,
+  },
+  {
+    file: 'files',
+    tables: ['files'],
+    columns: ['name', 'tags', 'added_at', 'changed_at'],
+    select: sql`file.name, file.tags, file.created_at AS added_at, file.updated_at AS changed_at`,
+    from: (whose) => sql`FROM files AS file WHERE ${mine('file', whose)} ORDER BY file.name`,
   },
   {
     file: 'bookings',
@@ -92,6 +101,8 @@ export const personFiles: readonly PersonFile[] = [
       WHERE ${mine('ticket_order', whose)} ORDER BY ticket_order.created_at, ticket_order.id`,
   },
   ...moneyFiles,
+  ...levelFiles,
+  ...trainingFiles,
   {
     file: 'packs',
     tables: ['lots'],
@@ -147,6 +158,18 @@ export const personFiles: readonly PersonFile[] = [
       WHERE ${mine('consent', whose)} ORDER BY consent.seq`,
   },
   {
+    file: 'messages',
+    tables: ['conversations', 'conversation_messages'],
+    columns: ['from', 'text', 'how', 'at'],
+    select: sql`message.by_name AS "from", message.text, message.channel AS how, message.at`,
+    from: ({ studioId, personId }) => sql`
+      FROM conversation_messages AS message
+      JOIN conversations AS conversation ON conversation.id = message.conversation_id
+      WHERE message.studio_id = ${studioId} AND message.way IN ('in', 'out')
+        AND (conversation.person_id = ${personId} OR message.person_id = ${personId})
+      ORDER BY message.seq`,
+  },
+  {
     file: 'notifications',
     tables: ['reminder_choices', 'notification_choices'],
     columns: ['what', 'choice'],
@@ -158,14 +181,13 @@ export const personFiles: readonly PersonFile[] = [
       FROM notification_choices AS choice WHERE ${mine('choice', whose)}) AS chosen ORDER BY 1`,
   },
   {
-    file: 'levels',
-    tables: ['person_levels'],
-    columns: ['discipline', 'level', 'since'],
-    select: sql`discipline.name AS discipline, level.name AS level, held.since`,
+    file: 'asked-by-the-studio',
+    tables: ['person_field_values'],
+    columns: ['asked', 'answer'],
+    select: sql`field.name AS asked, answer.value AS answer`,
     from: (whose) => sql`
-      FROM person_levels AS held JOIN disciplines AS discipline ON discipline.id = held.discipline_id
-      JOIN levels AS level ON level.id = held.level_id
-      WHERE ${mine('held', whose)} ORDER BY discipline.name`,
+      FROM person_field_values AS answer JOIN person_fields AS field ON field.id = answer.field_id
+      WHERE ${mine('answer', whose)} ORDER BY field.position, field.id`,
   },
   {
     file: 'visits',
@@ -176,16 +198,6 @@ export const personFiles: readonly PersonFile[] = [
     from: (whose) => sql`
       FROM arrivals AS arrival WHERE ${mine('arrival', whose)}
       ORDER BY arrival.arrived_at, arrival.id`,
-  },
-  {
-    file: 'favourite-exercises',
-    tables: ['exercise_favourites'],
-    columns: ['exercise', 'since'],
-    select: sql`exercise.name AS exercise, favourite.created_at AS since`,
-    from: (whose) => sql`
-      FROM exercise_favourites AS favourite
-      JOIN exercises AS exercise ON exercise.id = favourite.exercise_id
-      WHERE ${mine('favourite', whose)} ORDER BY favourite.created_at, exercise.name`,
   },
   {
     file: 'how-you-found-us',

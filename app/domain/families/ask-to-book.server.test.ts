@@ -224,3 +224,16 @@ test('the desk sees who books for whom and ends it', async () => {
   expect(await endAgreementAtDesk(w.asDesk(now), key, ben.id)).toBe(true)
   expect(await listAgreements(w.at(now), ben.id)).toEqual([])
 })
+
+test('where the studio does not let adults book for others, a pack shared by an agreement pays for nothing', async () => {
+  const { w, ben } = await agreed()
+  const pack = await giveFamilyPack(w, w.ana)
+  const friday = await w.givenClass({ localStart: '2026-10-16T16:00' })
+  const off = { ...w.studio, portal: 'book_for_adult' }
+  expect(await bookClass({ ...w.asMember(ben, now), studio: off }, friday)).toMatchObject({
+    ok: false,
+    reason: 'no_entitlement',
+  })
+  expect(await bookClass(w.asMember(ben, now), friday)).toMatchObject({ ok: true })
+  expect(await balanceOf(w, pack)).toBe(9)
+})

@@ -35,3 +35,9 @@ const reachableSql = sql`FROM guardians AS link
 
 /** Letters to `person` reach somebody. */
 export const reachedSql: SQL = sql`(person.email <> '' OR EXISTS (SELECT 1 ${reachableSql}))`
+
+/**
+ * Booking `b` of `person` may be told to a guardian: of many who are told, those who may share a
+ * letter with others of their family.
+ */
+export const throughGuardianSql: SQL = sql`(b.guardian_id IS NOT NULL OR person.email = '')`

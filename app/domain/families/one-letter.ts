@@ -1,7 +1,7 @@
 import { joinNames } from '#app/values/text/join-names.ts'
 import { addressed, type Concerned } from './addressed.ts'
 
-type Written = Concerned & { email: string }
+type Written = Concerned & { personId: string; email: string }
 
 /** Children whose guardian reads one letter about all of them. */
 export type OneLetter<Row> = {
@@ -12,21 +12,24 @@ export type OneLetter<Row> = {
 }
 
 /**
- * Puts together whose letters of one step go to the same guardian, so that a parent of three has one
- * email and not three. What goes to people themselves stays a letter each.
+ * Puts together whose letters go to the same guardian, so that a parent of three has one email and
+ * not three. What goes to people themselves stays a letter each. Where `rows` are a step of many,
+ * `children` are those of every step who are told through a guardian, in the same order: the letter
+ * goes with the first of them and names all, and the steps of the others send none.
  */
 export function oneLetterEach<Row extends Written>(
   rows: readonly Row[],
+  children: readonly Row[] = rows,
 ): (row: Row) => OneLetter<Row> {
   const groups = new Map<string, Row[]>()
-  for (const row of rows) {
+  for (const row of children) {
     if (!row.guardianName || row.email === '') continue
     const key = row.email.toLowerCase()
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
   return (row) => {
     const group = (row.guardianName && groups.get(row.email.toLowerCase())) || [row]
-    return { group, first: group[0] === row }
+    return { group, first: group[0]?.personId === row.personId }
   }
 }
 

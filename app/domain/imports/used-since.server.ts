@@ -26,7 +26,13 @@ export const uses: readonly Use[] = [
   { words: 'has a standing place', is: has('standing_places') },
   { words: 'is waiting for a class', is: has('wishes') },
   { words: 'has signed a document', is: has('signatures') },
+  { words: 'has fields filled in', is: has('person_field_values') },
+  { words: 'is on a program', is: has('program_assignments') },
+  { words: 'has logged a workout', is: has('workout_logs') },
   { words: 'has a level', is: has('person_levels') },
+  { words: 'is coached', is: has('coaching_relations') },
+  { words: 'was at a grading', is: has('grading_candidates') },
+  { words: 'has a skill', is: has('skill_assessments') },
   { words: 'is a lead', is: has('leads') },
   { words: 'has consented to something', is: has('consents') },
   {

@@ -5,6 +5,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
 import { unsignedFromSql } from '#app/domain/documents/unsigned-sql.server.ts'
+import { cardKeptSql } from '#app/domain/payments/attempts/card-kept-sql.server.ts'
 import {
   holdsNothingSql,
   type ListContext,
@@ -28,6 +29,7 @@ const monthOf = (today: LocalDate): LocalDate => `${today.slice(0, 8)}01`
 const soonDays = 7
 const packDays = 14
 const membershipDays = 30
+const billDays = 7
 
 export const peopleFigures = {
   joined: {
@@ -54,6 +56,28 @@ export const peopleFigures = {
           WHERE exit.studio_id = ${studio.id} AND exit.last_day >= ${monthOf(today)}
             AND exit.last_day <= ${today} AND exit.returned_at IS NULL)
         AND ${holdsNothingSql(today)}`,
+  },
+  fix_card: {
+    name: 'Fix card',
+    definition: 'A charge of their card failed, and it is still not paid.',
+    needs: 'invoices:read',
+    people: ({ studio }) => sql`
+      SELECT step.payer_id FROM collection_steps AS step
+      CROSS JOIN invoices AS bill ON bill.id = step.invoice_id
+      WHERE step.studio_id = ${studio.id} AND step.state = 'failed' AND bill.state = 'open'`,
+  },
+  no_card: {
+    name: 'No card',
+    definition: `Their membership is billed within ${billDays} days, and no card is kept for it.`,
+    needs: 'invoices:read',
+    people: ({ studio }, today) => sql`
+      SELECT membership.person_id FROM merchant_accounts AS account
+      CROSS JOIN memberships AS membership ON membership.studio_id = account.studio_id
+      WHERE account.studio_id = ${studio.id} AND account.state = 'active'
+        AND membership.next_bill_on >= ${today}
+        AND membership.next_bill_on <= ${addDays(today, billDays)}
+        AND ${liveMembership}
+        AND NOT ${cardKeptSql(sql`membership.studio_id`, sql`membership.person_id`)}`,
   },
   birthdays: {
     name: 'Birthdays',
@@ -113,6 +137,15 @@ export const peopleFigures = {
       WHERE item.studio_id = ${studio.id} AND item.state = 'open' AND item.amount_minor > 0
       UNION SELECT fee.person_id FROM fees AS fee
       WHERE fee.studio_id = ${studio.id} AND fee.state = 'pending'`,
+  },
+  at_risk: {
+    name: 'At risk',
+    definition:
+      'Stay away twice as long as they usually do, hold a membership that goes on, are not frozen and have nothing booked.',
+    needs: 'insights:read',
+    people: ({ studio }) => sql`
+      SELECT habit.person_id FROM habits AS habit
+      WHERE habit.studio_id = ${studio.id} AND habit.state = 'at_risk'`,
   },
   banned: {
     name: 'Banned',

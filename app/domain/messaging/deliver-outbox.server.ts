@@ -33,6 +33,7 @@ type Claimed = {
   text: string
   html: string
   unsubscribe: string | null
+  replyTo: string | null
   attempts: number
 }
 
@@ -163,7 +164,8 @@ async function claimNext(
         WHERE ${dueSql(nowMs)}
           AND ${isSendable(transports)}
         ORDER BY created_at_ms, id LIMIT 1)
-      RETURNING id, studio_id AS studioId, channel, kind, recipient, subject, text, html, unsubscribe, attempts`),
+      RETURNING id, studio_id AS studioId, channel, kind, recipient, subject, text, html, unsubscribe,
+        reply_to AS replyTo, attempts`),
   })
   return claimed[0] ?? null
 }
@@ -172,7 +174,7 @@ async function claimNext(
 async function attempt(transport: Transport | null, message: Claimed): Promise<string | null> {
   try {
     if (!transport) throw new Error(`No transport for ${message.channel}`)
-    const { kind, subject, text, html, unsubscribe } = message
+    const { kind, subject, text, html, unsubscribe, replyTo } = message
     await transport.send({
       messageId: message.id,
       studioId: message.studioId,
@@ -182,6 +184,7 @@ async function attempt(transport: Transport | null, message: Claimed): Promise<s
       text,
       html,
       unsubscribe,
+      replyTo,
     })
     return null
   } catch (error) {

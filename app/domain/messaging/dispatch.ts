@@ -15,6 +15,8 @@ export type Dispatch = {
   html: string
   /** Where the recipient ends emails of this sort; null for what they need. */
   unsubscribe: string | null
+  /** What the address for replies begins with; null where nobody reads them. */
+  replyTo: string | null
 }
 
 /** Hands one message over, or throws; the error's words are kept with the message. */
@@ -31,4 +33,6 @@ export type SmtpSettings = {
   password: string
   security: 'none' | 'starttls' | 'tls'
   from: { name: string; email: string }
+  /** The domain whose mail comes back to `/webhooks/mail` or `email()`; empty where none does. */
+  replyDomain: string
 }

@@ -14,9 +14,11 @@ const notOfMembers = [
   'lead-reply',
   'my-studios',
   'password-changed',
+  'report-mailed',
   'second-factor-code',
   'sms-code',
   'studio-opened',
+  'studio-plan',
   'substitute-asked',
   'substitute-found',
   'substitute-settled',
@@ -37,10 +39,15 @@ const notices = [
   'guardian-declined',
   'offer-lapsed',
   'pack-extended',
+  'pay-check',
+  'pay-locked',
   'referral-rewarded',
   'standing-booked',
   'standing-failed',
   'studio-notice',
+  'conversation-text',
+  'automation-letter',
+  'text-answer',
 ]
 
 /** Chosen with when it comes. */

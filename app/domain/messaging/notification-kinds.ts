@@ -51,6 +51,12 @@ export const notificationKinds = [
     when: 'When the studio writes to many of its people.',
     messages: ['studio-message'],
   },
+  {
+    key: 'conversations',
+    name: 'Answers to your messages',
+    when: 'When the studio answers you. They are always in your account.',
+    messages: ['conversation-reply'],
+  },
 ] as const satisfies readonly Kind[]
 
 export type NotificationKey = (typeof notificationKinds)[number]['key']
@@ -100,6 +106,11 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
       'tickets-new-link',
       'tickets-ordered',
     ],
+  },
+  {
+    name: 'Gradings',
+    why: 'So that you know when you are graded, and your result.',
+    messages: ['grading-letter'],
   },
   {
     name: 'Your family',

@@ -22,6 +22,8 @@ export type OutgoingMessage = {
    * wherever that says `unsubscribeHere`.
    */
   unsubscribe?: SQL
+  /** What the address for replies begins with (`values/mail/reply-address.ts`). */
+  replyTo?: string
 }
 
 /**
@@ -65,19 +67,28 @@ export function queueSomeStatement(
   nowMs: number,
 ): Statement<D1Result> {
   const rows = some.map(({ message, onlyIf }) => {
-    const { studioId, dedupeKey, channel = 'email', to, kind, letter, unsubscribe } = message
+    const {
+      studioId,
+      dedupeKey,
+      channel = 'email',
+      to,
+      kind,
+      letter,
+      unsubscribe,
+      replyTo,
+    } = message
     const wanted = studioId === null ? null : wantedSql(kind, studioId, to)
     const written = (words: string) =>
       unsubscribe ? sql`replace(${words}, ${unsubscribeHere}, ${unsubscribe})` : sql`${words}`
     return sql`
     SELECT ${newId()}, ${studioId}, ${dedupeKey}, ${channel}, ${to}, ${kind}, ${letter.subject},
       ${written(letter.text)}, ${written(letter.html)}, 'queued', ${nowMs}, ${nowMs},
-      ${unsubscribe ?? null}
+      ${unsubscribe ?? null}, ${replyTo ?? null}
     WHERE (${onlyIf})${wanted ? sql` AND ${wanted}` : sql``}`
   })
   return (db as StudioDb).run(sql`
     INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html,
-      state, next_attempt_at_ms, created_at_ms, unsubscribe)
+      state, next_attempt_at_ms, created_at_ms, unsubscribe, reply_to)
     ${sql.join(rows, sql` UNION ALL `)}
     ON CONFLICT (dedupe_key) DO NOTHING`)
 }

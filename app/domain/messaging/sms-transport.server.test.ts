@@ -38,6 +38,7 @@ const dispatch = {
   subject: '',
   html: '',
   unsubscribe: null,
+  replyTo: null,
   text: 'Cadence: 123456 & more',
 }
 

@@ -11,7 +11,7 @@ const tryMs = 60_000
  * when it refuses.
  */
 export async function sendBySmtp(settings: SmtpSettings, dispatch: Dispatch): Promise<void> {
-  const { host, port, user, password, security, from } = settings
+  const { host, port, user, password, security, from, replyDomain } = settings
   // A line break in an address would begin a new SMTP command.
   if (!/^[^\s<>]+@[^\s<>]+$/.test(dispatch.to))
     throw new Error('The address is none that mail can be sent to')
@@ -37,6 +37,7 @@ export async function sendBySmtp(settings: SmtpSettings, dispatch: Dispatch): Pr
         headers: {
           'Message-ID': `<${dispatch.messageId}@${from.email.split('@')[1]}>`,
           ...unsubscribeHeaders(dispatch.unsubscribe),
+          ...replyHeaders(dispatch.replyTo, replyDomain),
         },
       },
     ),
@@ -51,6 +52,10 @@ const unsubscribeHeaders = (address: string | null): Record<string, string> =>
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
     : {}
+
+/** Where an answer goes; a letter of ours that comes back by itself is known by `X-Cadence`. */
+const replyHeaders = (replyTo: string | null, domain: string): Record<string, string> =>
+  replyTo && domain ? { 'Reply-To': `<${replyTo}@${domain}>`, 'X-Cadence': 'conversation' } : {}
 
 async function inTime(sending: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined

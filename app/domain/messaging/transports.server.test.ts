@@ -21,6 +21,7 @@ test('smtp settings are read from the variables', () => {
     password: '',
     security: 'starttls',
     from: { name: 'Cadence', email: 'no-reply@x.test' },
+    replyDomain: '',
   })
   expect(smtpSettings({ ...smtp, MAIL_FROM: 'plain@x.test' }).from).toEqual({
     name: '',

@@ -26,6 +26,7 @@ export type MailVariables = Partial<
   Record<
     | 'MAIL_TRANSPORT'
     | 'MAIL_FROM'
+    | 'MAIL_REPLY_DOMAIN'
     | 'SMTP_HOST'
     | 'SMTP_PORT'
     | 'SMTP_USER'
@@ -53,7 +54,11 @@ export function smtpSettings(variables: MailVariables): SmtpSettings {
   }
   if (Boolean(user) !== Boolean(password))
     throw new Error('SMTP_USER and SMTP_PASSWORD are set together or not at all')
-  return { host, port, user, password, security, from: sender(variables.MAIL_FROM ?? '') }
+  const replyDomain = (variables.MAIL_REPLY_DOMAIN ?? '').trim().toLowerCase()
+  if (replyDomain !== '' && !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(replyDomain))
+    throw new Error('MAIL_REPLY_DOMAIN must be a domain, such as reply.cadence.example')
+  const from = sender(variables.MAIL_FROM ?? '')
+  return { host, port, user, password, security, from, replyDomain }
 }
 
 function sender(text: string): SmtpSettings['from'] {

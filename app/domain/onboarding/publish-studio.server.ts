@@ -14,6 +14,7 @@ import {
 } from '#app/domain/scheduling/setup-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
+import { startTrialStatements } from '#app/domain/studios/own-plan/plan-statements.server.ts'
 import { type OpeningStep, openingSteps } from '#app/domain/tasks/task-facts.ts'
 import { raiseTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
 import { refreshPublicClasses } from '#app/domain/timetable/public-classes/refresh-public-classes.server.ts'
@@ -33,6 +34,8 @@ export type PublishContext = {
   origin: string
   /** As of a `StudioContext`. */
   secret: string
+  /** Days a new studio tries Cadence before it pays; left out where nobody bills studios. */
+  trialDays?: number
 }
 
 export type PublishStudioResult =
@@ -192,9 +195,9 @@ function nextStart({ studio, now }: StudioContext, weekday: number, time: string
 
 /** The last write: from here on the studio is there for everyone, and its owner is in it. */
 async function open(
-  { directory, now, nowMs, origin }: PublishContext,
+  { directory, now, nowMs, origin, trialDays = 0 }: PublishContext,
   { userId, name, email }: Owner,
-  { id: studioId, name: studio, slug }: SetupRow,
+  { id: studioId, name: studio, slug, timeZone }: SetupRow,
 ): Promise<void> {
   await batch(directory, {
     opened: directory.run(sql`
@@ -206,6 +209,12 @@ async function open(
     place: directory.run(sql`
       UPDATE affiliations SET state = 'active'
       WHERE user_id = ${userId} AND studio_id = ${studioId} AND state = 'provisioning'`),
+    ...(trialDays > 0
+      ? startTrialStatements(directory, {
+          ...{ studioId, days: trialDays, at: now, by: name },
+          today: localDate(now, timeZone),
+        })
+      : {}),
     complete: directory.run(sql`UPDATE users SET setup_complete = 1 WHERE auth_id = ${userId}`),
     enter: enterStudioStatement(directory, { userId, studioId }),
     // Who signed in by phone has no address.

@@ -23,7 +23,9 @@ export function setupStatement(directory: DirectoryDb, condition: SQL): Statemen
       studio.currency, studio.locale, studio.town, studio.address,
       studio.contact_email AS contactEmail, studio.contact_phone AS contactPhone,
       studio.disciplines, studio.hue, studio.chroma, studio.colour, studio.logo,
-      studio.portal, studio.week_start AS weekStart, studio.peak_hours AS peakHours, setup.state AS setupState, setup.answers,
+      studio.portal, studio.week_start AS weekStart, studio.weight_unit AS weightUnit,
+      studio.peak_hours AS peakHours, studio.plan_state AS planState, studio.plan,
+      setup.state AS setupState, setup.answers,
       affiliation.person_id AS personId
     FROM studio_setups AS setup JOIN studios AS studio ON studio.id = setup.studio_id
     JOIN affiliations AS affiliation ON affiliation.user_id = setup.user_id

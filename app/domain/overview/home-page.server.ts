@@ -9,6 +9,10 @@ import { toMyAppointments } from '#app/domain/appointments/appointment-words.ts'
 import { firstDayShown, weeksInARow } from '#app/domain/bookings/availability/weeks-in-a-row.ts'
 import { toldClosuresStatement } from '#app/domain/calendar/closed-days.server.ts'
 import { closedAhead, closedWords } from '#app/domain/calendar/closed-words.ts'
+import {
+  type Announcement,
+  announcedStatement,
+} from '#app/domain/conversations/announcements.server.ts'
 import { toUnsigned } from '#app/domain/documents/unsigned.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
@@ -26,6 +30,7 @@ import {
 import { addDays, type LocalDate, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
 import { bookingsAheadStatements, toBookingsAhead } from './bookings-ahead-queries.server.ts'
 import { familyAheadStatement, toFamilyAhead, toFamilyUnsigned } from './family-ahead.server.ts'
+import { payingFactsStatement } from './paying/paying-facts.server.ts'
 import { toDos } from './to-dos.ts'
 
 type PageViewer = { personId: string | null; name: string; email: string }
@@ -57,7 +62,7 @@ const locationsStatement = ({ db, studio }: StudioContext) =>
  */
 export async function memberHomePage(
   ctx: StudioContext,
-  viewer: PageViewer & { personId: string },
+  viewer: PageViewer & { personId: string; staff?: boolean },
   location: string | null = null,
 ) {
   const { db, studio, now } = ctx
@@ -65,13 +70,14 @@ export async function memberHomePage(
   const wall = localDateTime(now, studio.timeZone)
   const today = wall.slice(0, 10)
   const range = { from: today, until: addDays(today, daysAhead) }
-  const { limits, ...own } = viewerStatements(ctx, personId, range)
+  const { limits, skills, ...own } = viewerStatements(ctx, personId, range)
   const statements = {
     ...shellStatements(ctx, viewer),
     ...own,
     appointments: mineAheadStatement(ctx, personId),
     family: familyAheadStatement(ctx, personId),
     closures: toldClosuresStatement(ctx, { from: today, until: addDays(today, closedAhead) }),
+    announced: announcedStatement(ctx, viewer.staff ? 'staff' : 'member'),
     visits: db.all<{ localStart: LocalDateTime; classTypeId: string }>(sql`
       SELECT o.local_start AS localStart, o.class_type_id AS classTypeId
       FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
@@ -82,6 +88,7 @@ export async function memberHomePage(
     disciplines: db.all<{ id: string; name: string }>(
       sql`SELECT id, name FROM disciplines WHERE studio_id = ${studio.id}`,
     ),
+    paying: payingFactsStatement(ctx, personId),
     person: db.all<{ emergencyPhone: string }>(sql`
       SELECT emergency_phone AS emergencyPhone FROM people
       WHERE studio_id = ${studio.id} AND id = ${personId}`),
@@ -94,6 +101,7 @@ export async function memberHomePage(
         ...bookingsAheadStatements(ctx, personId, needs),
         coming: comingStatement(ctx, wall, 120, needs),
         limits: needs.limits ? limits : null,
+        skills: needs.skills ? skills : null,
         needs: needsStatement,
       }),
     (rows) => [...rows.ahead, ...rows.coming],
@@ -123,6 +131,7 @@ export async function memberHomePage(
       coming,
       unsigned: toUnsigned(answer.unsigned[0]?.unsigned ?? null),
       family: toFamilyUnsigned(answer.family, personId),
+      paying: answer.paying[0] ?? null,
       unread: shell.unread,
       emergencyContact: answer.person[0]?.emergencyPhone !== '',
       today,
@@ -139,10 +148,15 @@ export async function memberHomePage(
     /** The one whose classes are proposed; null is all. */
     location: here?.name ?? null,
     good: goodForYou(near, countBy(answer.visits.map(({ classTypeId }) => classTypeId))),
+    announced: toAnnounced(answer.announced),
     seen: answer.visits.length > 0 || ahead.length > 0,
     closed: answer.closures.map((closure) => closedWords(closure, studio.locale)),
   }
 }
+
+/** What home tells, as it is shown. */
+const toAnnounced = (rows: readonly Announcement[]) =>
+  rows.map(({ id, title, text }) => ({ id, title, text }))
 
 export type MemberHome = Awaited<ReturnType<typeof memberHomePage>>
 
@@ -154,6 +168,7 @@ export async function visitorHomePage(ctx: StudioContext, viewer: PageViewer | n
   const answer = await batch(db, {
     ...shellStatements(ctx, viewer),
     coming: comingStatement(ctx, wall, 6),
+    announced: announcedStatement(ctx, 'nobody'),
     closures: toldClosuresStatement(ctx, { from: today, until: addDays(today, closedAhead) }),
     coaches: coachesStatement(ctx, today),
     locations: locationsStatement(ctx),
@@ -162,6 +177,7 @@ export async function visitorHomePage(ctx: StudioContext, viewer: PageViewer | n
     shell: toShell(answer, viewer),
     today,
     closed: answer.closures.map((closure) => closedWords(closure, studio.locale)),
+    announced: toAnnounced(answer.announced),
     coming: withPlace(toListings(ctx, answer.coming, noViewer, null), answer.locations),
     coaches: answer.coaches,
     locations: answer.locations,

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { type CandidateState, candidateWords } from '#app/domain/grading/grading-words.ts'
 import { myLaddersStatements } from '#app/domain/progression/ladder-queries.server.ts'
 import { asksWords, levelWords, progressWords } from '#app/domain/progression/progress-words.ts'
 import { standingOf } from '#app/domain/progression/standing-sql.server.ts'
@@ -17,16 +19,28 @@ export async function levelsOfMinePage(
   const answer = await batch(ctx.db, {
     ...shellStatements(ctx, viewer),
     ...myLaddersStatements(ctx, viewer.personId),
+    ...myProgressStatements(ctx, viewer.personId, today),
   })
   const ladders = answer.ladders.flatMap((row) => {
     const levels = answer.levels.filter(({ ladderId }) => ladderId === row.id)
-    const standing = standingOf(row)
+    const at = levels.find(({ id }) => id === row.levelId)
+    const towards = levels.find(({ rung }) => rung > (at?.rung ?? 0))?.id
+    const standing = standingOf({ ...row, towards })
     if (levels.length === 0 || (row.levelId === null && standing.classes === 0)) return []
     const held = levels.find(({ id }) => id === row.levelId)
     const next = levels.find(({ rung }) => rung > (held?.rung ?? 0))
     return [
       {
         ...{ id: row.id, name: row.name },
+        skills: answer.asked
+          .filter(({ levelId }) => levelId === next?.id)
+          .map(({ id, name, cleared }) => ({ id, name, cleared: cleared === 1 })),
+        history: answer.history
+          .filter(({ ladderId }) => ladderId === row.id)
+          .map((step) => ({
+            ...{ level: step.level, by: step.by },
+            on: dayMonthYear(step.since, locale),
+          })),
         here: held
           ? `${levelWords(held.name, row.stripes ?? 0)}, since ${dayMonthYear(row.since!, locale)}`
           : 'No level yet',
@@ -45,7 +59,52 @@ export async function levelsOfMinePage(
       },
     ]
   })
-  return { shell: toShell(answer, viewer), ladders }
+  return {
+    shell: toShell(answer, viewer),
+    ladders,
+    gradings: answer.gradings.map(({ id, level, onDate, state, out }) => ({
+      ...{ id, level, on: dayMonthYear(onDate, locale) },
+      says: out === 1 ? 'Your result is out' : candidateWords[state],
+    })),
+    hasSkills: answer.trees[0]?.n === 1,
+  }
+}
+
+/** Skills that levels ask, gradings one is invited to, and the levels one has reached. */
+function myProgressStatements({ db, studio }: MemberContext, personId: string, today: string) {
+  return {
+    asked: db.all<{ levelId: string; id: string; name: string; cleared: number }>(sql`
+      SELECT ask.level_id AS levelId, skill.id, skill.name, EXISTS (SELECT 1
+        FROM skill_stands AS stand WHERE stand.studio_id = ask.studio_id
+          AND stand.person_id = ${personId} AND stand.skill_id = skill.id
+          AND stand.state = 'cleared' AND (stand.lapses_on IS NULL OR stand.lapses_on > ${today})
+      ) AS cleared
+      FROM level_skills AS ask JOIN skills AS skill ON skill.id = ask.skill_id
+      WHERE ask.studio_id = ${studio.id} ORDER BY skill.tier, skill.name`),
+    gradings: db.all<{
+      id: string
+      level: string
+      onDate: string
+      state: CandidateState
+      out: number
+    }>(sql`
+      SELECT grading.id, level.name AS level, grading.on_date AS onDate, candidate.state,
+        grading.state = 'published' AND candidate.result IS NOT NULL AS out
+      FROM grading_candidates AS candidate JOIN gradings AS grading
+        ON grading.id = candidate.grading_id
+      JOIN levels AS level ON level.id = grading.level_id
+      WHERE candidate.studio_id = ${studio.id} AND candidate.person_id = ${personId}
+        AND candidate.state <> 'overridden' ORDER BY grading.on_date DESC LIMIT 20`),
+    history: db.all<{ ladderId: string; level: string; since: string; by: string }>(sql`
+      SELECT level.ladder_id AS ladderId, level.name AS level,
+        line.detail ->> '$.after.since' AS since, line.actor_name AS by
+      FROM audit_entries AS line JOIN levels AS level ON level.id = line.detail ->> '$.after.levelId'
+      WHERE line.studio_id = ${studio.id} AND line.subject_kind = 'person'
+        AND line.subject_id = ${personId} AND line.action = 'level.set'
+      ORDER BY since DESC LIMIT 40`),
+    trees: db.all<{ n: number }>(sql`
+      SELECT EXISTS (SELECT 1 FROM skills WHERE studio_id = ${studio.id}) AS n`),
+  }
 }
 
 function stateOf(rung: number, held: number): 'done' | 'here' | 'ahead' {

@@ -57,6 +57,8 @@ export function changeWords(
       return { icon: 'person', title: 'Changed their own details' }
     case 'person.changed':
       return { icon: 'person', title: 'Details changed' }
+    case 'person.fields_changed':
+      return { icon: 'person', title: 'Fields changed' }
     case 'person.pin_set':
       return { icon: 'person', title: 'Kiosk PIN set at the desk' }
     case 'person.archived':

@@ -13,6 +13,7 @@ import {
   type MembershipRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { type Relative, relativesStatement } from '#app/domain/families/family-queries.server.ts'
+import { type AnswerRow, answersStatement } from '#app/domain/people/fields/field-queries.server.ts'
 import {
   type LadderRow,
   laddersStatement,
@@ -92,6 +93,8 @@ export type BoughtPlan = { id: string; name: string; purchasedAt: string }
 export type PersonPage = {
   person: PersonRow
   notes: NoteRow[]
+  /** What they answered to fields of the studio's own. */
+  answers: AnswerRow[]
   ladders: LadderRow[]
   relatives: Relative[]
   /** Who brought them, and how many they brought. */
@@ -136,6 +139,7 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
     person: personStatement(ctx, personId),
     asks: kioskProofStatement(ctx),
     notes: notesStatement(ctx, personId),
+    answers: answersStatement(ctx, personId),
     ladders: laddersStatement(ctx, personId),
     relatives: relativesStatement(ctx, personId),
     referrals: referralFactsStatement(ctx, personId),

@@ -7,6 +7,7 @@ import { deskItemWords } from '#app/domain/billing/open-item-words.ts'
 import { signedWords } from '#app/domain/documents/document-words.ts'
 import { membershipNote } from '#app/domain/entitlements/holding-words.ts'
 import { notStarted, packUntilWords } from '#app/domain/entitlements/lot-end.ts'
+import { answerWords } from '#app/domain/people/fields/field-words.ts'
 import { personLabel } from '#app/domain/people/person-label.ts'
 import type { NoteRow } from '#app/domain/people/person-queries.server.ts'
 import type { Formats } from '#app/values/formats.ts'
@@ -98,6 +99,11 @@ export function personProfile(given: PersonPage, formats: Formats, viewer: Profi
         ? dayMonthYear(localDateTime(person.lastVisitAt, timeZone).slice(0, 10), locale)
         : '',
     },
+    fields: page.answers.map(({ fieldId, name, kind, value }) => ({
+      id: fieldId,
+      name,
+      text: answerWords(kind, value, locale),
+    })),
     label: personLabel(facts, formats),
     referredBy: JSON.parse(page.referrals[0]?.referrer ?? 'null') as {
       id: string

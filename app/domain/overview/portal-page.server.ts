@@ -43,7 +43,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
   const { personId } = viewer
   const today = localDate(now, studio.timeZone)
   const range = { from: today, until: addDays(today, 1) }
-  const { limits, mine: _, ...own } = viewerStatements(ctx, personId, range)
+  const { limits, skills, mine: _, ...own } = viewerStatements(ctx, personId, range)
   const statements = {
     ...shellStatements(ctx, viewer),
     ...own,

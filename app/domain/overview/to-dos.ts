@@ -11,7 +11,7 @@ import { count, dayTime, deadlineNear, weekdayTime } from '#app/values/wording.t
 import type { LocalDate } from '#app/values/zone.ts'
 
 export type ToDo = {
-  kind: 'sign' | 'offer' | 'decline' | 'payment' | 'credits' | 'notices' | 'details'
+  kind: 'sign' | 'offer' | 'decline' | 'payment' | 'card' | 'credits' | 'notices' | 'details'
   title: string
   note: string
   /** The booking a decline is about. */
@@ -20,6 +20,8 @@ export type ToDo = {
   documentId?: string
   /** For which child it is signed. */
   childId?: string
+  /** The invoice that is paid; without it the studio is asked. */
+  invoiceId?: string
 }
 
 export type ToDoFacts = {
@@ -32,6 +34,8 @@ export type ToDoFacts = {
   unsigned: Unsigned | null
   /** What is to be signed for children they look after. */
   family?: readonly { called: string; unsigned: Unsigned }[]
+  /** How what they owe is paid; left out where the studio takes nothing online. */
+  paying?: PayingFacts | null
   unread: number
   /** Someone to call is known. */
   emergencyContact: boolean
@@ -41,12 +45,28 @@ export type ToDoFacts = {
   locale: string
 }
 
+/** What a studio that takes payments online knows of a payer. */
+export type PayingFacts = {
+  /** The newest invoice whose charge failed and that is still open. */
+  failedInvoiceId: string | null
+  /** The card that is charged; null where none is kept. */
+  last4: string | null
+  /** Month and year it ends; 0 for what does not. */
+  endMonth: number
+  endYear: number
+  /** 1 where a membership of theirs is billed again. */
+  billed: number
+}
+
 /** The list; empty when there is nothing to do. */
 export function toDos(facts: ToDoFacts): ToDo[] {
+  const unpaid = payments(facts)
   return [
+    // What stops them from booking comes first.
+    ...unpaid,
     ...documents(facts),
     ...declines(facts),
-    ...payments(facts),
+    ...(unpaid.length > 0 ? [] : cards(facts)),
     ...endingCredits(facts),
     ...notices(facts),
     ...details(facts),
@@ -114,14 +134,41 @@ function ownDocument(unsigned: Unsigned): ToDo[] {
   ]
 }
 
-function payments({ held, today }: ToDoFacts): ToDo[] {
+function payments({ held, today, paying }: ToDoFacts): ToDo[] {
+  const invoiceId = paying?.failedInvoiceId ?? null
   return membershipsHeld(held.memberships, today)
     .filter(({ state }) => state === 'past_due' || state === 'suspended')
     .map(({ name }) => ({
       kind: 'payment',
       title: `A payment for your ${name} is overdue`,
-      note: 'You can’t book with it until you pay. Ask us.',
+      note: invoiceId
+        ? 'Pay it now or add another card, and you can book with it at once.'
+        : 'You can’t book with it until you pay. Ask us.',
+      ...(invoiceId ? { invoiceId } : {}),
     }))
+}
+
+/** The card that their membership is charged to is missing or over. */
+function cards({ paying, today }: ToDoFacts): ToDo[] {
+  if (!paying || paying.billed === 0) return []
+  const { last4, endMonth, endYear } = paying
+  if (last4 === null)
+    return [
+      {
+        kind: 'card',
+        title: 'Add a card for your membership',
+        note: 'It’s then paid by itself on the day it’s due.',
+      },
+    ]
+  const ends = `${String(endYear).padStart(4, '0')}-${String(endMonth).padStart(2, '0')}`
+  if (endYear === 0 || ends >= today.slice(0, 7)) return []
+  return [
+    {
+      kind: 'card',
+      title: `Your card ending ${last4} is out of date`,
+      note: 'Add another one before your next payment.',
+    },
+  ]
 }
 
 function endingCredits({ held, coming, today, locale }: ToDoFacts): ToDo[] {

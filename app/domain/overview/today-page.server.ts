@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
+import {
+  type IncidentRow,
+  openIncidentsStatement,
+  type ShiftNote,
+  shiftNotesStatement,
+} from '#app/domain/day-book/day-book.server.ts'
 import { countSamplePeopleStatement } from '#app/domain/people/sample-people.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
@@ -63,6 +69,11 @@ export type TodayBoard = {
   /** Classes that who looks may take for somebody else. */
   offered: OfferedClass[]
   samplePeople: number
+  /** What the last shift told this one, the newest first. */
+  notes: ShiftNote[]
+  incidents: IncidentRow[]
+  /** Who has a birthday today and comes to a class. */
+  birthdays: Omit<FirstTimer, 'title'>[]
 }
 
 /**
@@ -75,7 +86,18 @@ export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise
   const midnight = instantOf(`${today}T00:00`, studio.timeZone)
   const day = sql`o.studio_id = ${studio.id} AND o.local_start >= ${today}
     AND o.local_start < ${addDays(today, 1)}`
-  const { classes, open, counted, done, firstTimers, offered, sample } = await batch(db, {
+  const { classes, open, counted, done, firstTimers, offered, sample, ...more } = await batch(db, {
+    notes: shiftNotesStatement(ctx, 2),
+    incidents: openIncidentsStatement(ctx),
+    birthdays: db.all<Omit<FirstTimer, 'title'>>(sql`
+      SELECT person.id AS personId, person.name, o.id AS occurrenceId,
+        min(o.local_start) AS localStart
+      FROM occurrences AS o CROSS JOIN bookings AS b ON b.studio_id = o.studio_id
+        AND b.occurrence_id = o.id AND b.state IN ('booked','checked_in','attended')
+      JOIN people AS person ON person.id = b.person_id
+      WHERE ${day} AND o.state NOT IN ('draft','held','cancelled')
+        AND substr(person.birth_date, 6) = ${today.slice(5)}
+      GROUP BY person.id ORDER BY localStart, person.name LIMIT 12`),
     sample: countSamplePeopleStatement(ctx),
     open: openTasksStatement(ctx, viewer),
     counted: countOpenTasksStatement(ctx, viewer),
@@ -114,5 +136,6 @@ export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise
     firstTimers,
     offered,
     samplePeople: sample[0]?.n ?? 0,
+    ...more,
   }
 }

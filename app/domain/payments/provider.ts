@@ -2,6 +2,8 @@
  * The port of payments by card and debit. Amounts are minor units; ids called `…Ref` are the
  * provider's. Whatever is sent twice with one `key` happens once there.
  */
+import type { Instant } from '#app/values/instant.ts'
+import type { LocalDate } from '#app/values/zone.ts'
 
 /** Where the provider cannot be reached, or does not answer as it should. Nothing is lost by that. */
 export type ProviderAway = { ok: false; reason: 'provider_away' }
@@ -43,6 +45,48 @@ export type AccountFacts = {
   state: 'pending' | 'active' | 'restricted'
   missing: string[]
   testMode: boolean
+  /** What payers read on their bank's statement; empty where the provider has its own. */
+  statementText: string
+  /** How often money is sent to the bank, such as `daily`, `weekly friday` or `manual`. */
+  payoutEvery: string
+}
+
+/** Whether a refund came through; `pending` is on its way for days. */
+export type RefundState = 'pending' | 'succeeded' | 'failed'
+
+/** A payment that its payer's bank was asked to take back. */
+export type DisputeFacts = {
+  ref: string
+  paymentRef: string
+  amountMinor: number
+  currency: string
+  reason: string
+  state: 'needs_response' | 'under_review' | 'won' | 'lost'
+  answerBy: Instant | null
+  openedAt: Instant
+}
+
+export type PayoutFacts = {
+  ref: string
+  amountMinor: number
+  currency: string
+  state: 'pending' | 'in_transit' | 'paid' | 'failed'
+  /** The provider counts its days in UTC. */
+  arrivesOn: LocalDate
+  createdAt: Instant
+  failure: string
+}
+
+export type PayoutLineFacts = {
+  ref: string
+  kind: 'payment' | 'refund' | 'dispute' | 'fee' | 'other'
+  amountMinor: number
+  feeMinor: number
+  netMinor: number
+  at: Instant
+  /** The payment it belongs to. */
+  paymentRef: string | null
+  what: string
 }
 
 export type PaymentPage = {
@@ -78,6 +122,8 @@ export type ProviderEvent = {
   kind: string
   accountRef: string | null
   attemptId: string | null
+  /** What it tells of that is no payment. */
+  about: { kind: 'refund' | 'dispute' | 'payout'; ref: string } | null
 }
 
 export type PaymentProvider = {
@@ -125,7 +171,29 @@ export type PaymentProvider = {
   refund(
     accountRef: string,
     of: { key: string; paymentRef: string; amountMinor: number },
-  ): Promise<{ ok: true; refundRef: string } | { ok: false; reason: 'refused' } | ProviderAway>
+  ): Promise<
+    | { ok: true; refundRef: string; state: RefundState }
+    | { ok: false; reason: 'refused' }
+    | ProviderAway
+  >
+  readRefund(
+    accountRef: string,
+    refundRef: string,
+  ): Promise<{ ok: true; state: RefundState } | ProviderAway>
+  readDispute(
+    accountRef: string,
+    disputeRef: string,
+  ): Promise<{ ok: true; facts: DisputeFacts | null } | ProviderAway>
+  /** The newest payouts, newest first, at most 100, and what is held and not sent. */
+  listPayouts(
+    accountRef: string,
+  ): Promise<{ ok: true; payouts: PayoutFacts[]; balanceMinor: number } | ProviderAway>
+  /** A hundred lines of a payout, behind `after`; the payout's own line is left out. */
+  listPayoutLines(
+    accountRef: string,
+    payoutRef: string,
+    after: string | null,
+  ): Promise<{ ok: true; lines: PayoutLineFacts[]; next: string | null } | ProviderAway>
   /** Reads a webhook, where it is signed with our secret and not older than 300 s; else null. */
   readEvent(body: string, signature: string): Promise<ProviderEvent | null>
 }

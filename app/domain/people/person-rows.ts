@@ -12,5 +12,6 @@ export const peoplePersonRows: readonly PersonRows[] = [
   { table: 'reminder_choices', columns: ['person_id'], merge: 'first', erase: 'delete' },
   { table: 'sample_people', columns: ['person_id'], merge: 'first', erase: 'delete' },
   { table: 'unsubscribe_links', columns: ['person_id'], merge: 'first', erase: 'delete' },
+  { table: 'person_field_values', columns: ['person_id'], merge: 'first', erase: 'delete' },
   { table: 'person_levels', columns: ['person_id'], merge: 'first', erase: 'delete' },
 ]

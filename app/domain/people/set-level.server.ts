@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import {
   auditEachStatement,
@@ -104,17 +104,45 @@ export async function setLevels(
 ): Promise<SetLevelsResult> {
   const { db, studio, now } = ctx
   if (since > localDate(now, studio.timeZone)) return { ok: false, reason: 'in_the_future' }
+  const { found, written } = await batch(db, {
+    ...reachLevelStatements(ctx, personIds, { key, levelId, since, reason }),
+    found: db.all(sql`SELECT 1 FROM levels AS level
+      WHERE level.studio_id = ${studio.id} AND level.id = ${levelId}`),
+    written: db.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM json_each(${JSON.stringify(personIds)}) AS chosen
+      JOIN audit_entries AS line ON line.id = ${key} || '-' || chosen.value`),
+  })
+  if (found.length === 0) return { ok: false, reason: 'not_found' }
+  return { ok: true, set: written[0]!.n }
+}
+
+/**
+ * What puts people on a level, for the batch of what they reached it by: a line of the audit each,
+ * in front of the change, and the change. `onlyIf` must hold when the batch runs; the same key once
+ * more does nothing.
+ */
+export function reachLevelStatements(
+  ctx: StaffContext,
+  personIds: readonly string[],
+  {
+    key,
+    levelId,
+    since,
+    reason,
+  }: { key: string; levelId: string; since: LocalDate; reason: string },
+  onlyIf: SQL = sql`1`,
+) {
+  const { db, studio } = ctx
   const chosen = sql`levels AS level CROSS JOIN json_each(${JSON.stringify(personIds)}) AS asked
     CROSS JOIN people AS person ON person.id = asked.value
       AND person.studio_id = level.studio_id AND person.archived_at IS NULL
     LEFT JOIN person_levels AS held ON held.studio_id = level.studio_id
       AND held.person_id = person.id AND held.discipline_id = level.discipline_id
     LEFT JOIN levels AS holding ON holding.id = held.level_id`
-  const own = sql`level.studio_id = ${studio.id} AND level.id = ${levelId}`
-  const rises = sql`${own} AND (held.level_id IS NULL OR holding.ladder_id <> level.ladder_id
-    OR holding.rung < level.rung)`
-  const { found, written } = await batch(db, {
-    // In front of the change: it says what was held before.
+  const rises = sql`level.studio_id = ${studio.id} AND level.id = ${levelId}
+    AND (held.level_id IS NULL OR holding.ladder_id <> level.ladder_id
+      OR holding.rung < level.rung) AND ${onlyIf}`
+  return {
     audit: auditEachStatement(
       ctx,
       {
@@ -137,11 +165,5 @@ export async function setLevels(
       FROM ${chosen} WHERE ${rises} AND ${rightAfterChange}
       ON CONFLICT (studio_id, person_id, discipline_id) DO UPDATE
         SET level_id = excluded.level_id, since = excluded.since, stripes = 0`),
-    found: db.all(sql`SELECT 1 FROM levels AS level WHERE ${own}`),
-    written: db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM json_each(${JSON.stringify(personIds)}) AS chosen
-      JOIN audit_entries AS line ON line.id = ${key} || '-' || chosen.value`),
-  })
-  if (found.length === 0) return { ok: false, reason: 'not_found' }
-  return { ok: true, set: written[0]!.n }
+  }
 }

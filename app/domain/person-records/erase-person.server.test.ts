@@ -29,7 +29,16 @@ const reachedOtherwise = [
 
 /** Tables that say nothing about a member: what a studio offers, plans and sets. */
 const aboutNobody = [
+  'saved_replies',
+  'automations',
+  'announcements',
   'allocations',
+  'file_folders',
+  'file_links',
+  'file_shares',
+  'file_versions',
+  'pay_runs',
+  'pay_settings',
   'billing_settings',
   'closed_tills',
   'coupons',
@@ -38,6 +47,12 @@ const aboutNobody = [
   'alert_rules',
   'appointment_types',
   'attendance_rules',
+  'class_skills',
+  'gradings',
+  'level_skills',
+  'skill_needs',
+  'skill_teachings',
+  'skills',
   'bulk_changes',
   'class_types',
   'closure_lots',
@@ -69,14 +84,28 @@ const aboutNobody = [
   'letter_rules',
   'ladders',
   'levels',
+  'person_fields',
+  'exercise_links',
+  'exercise_translations',
+  'flow_comments',
+  'flow_exercises',
+  'flow_versions',
+  'flows',
+  'class_flows',
+  'series_flows',
+  'series_workouts',
   'workouts',
   'class_workouts',
   'workout_versions',
+  'training_programs',
+  'training_program_versions',
   'locations',
   // Of a membership, which is the person's.
   'membership_freezes',
   'membership_periods',
   'merchant_accounts',
+  'payout_lines',
+  'payouts',
   'packages',
   'people_segments',
   'plans',
@@ -84,13 +113,18 @@ const aboutNobody = [
   'product_variants',
   'products',
   'provider_events',
+  'metric_days',
+  'metric_months',
+  'money_facts',
   'recurring_days',
   'rooms',
+  'saved_reports',
   'run_order_items',
   'standing_dates',
   'stock_counts',
   'stock_moves',
   'stray_objects',
+  'targets',
   'term_copies',
   'ticket_types',
 ]
@@ -110,8 +144,8 @@ test('every column that holds the id of a person is declared', () => {
   const declared = new Set(
     allPersonRows.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
   )
-  // Of a file it is the account that may change it.
-  const accounts = new Set(['objects.owner_id'])
+  // Of a file and of a saved report it is the account that may change it.
+  const accounts = new Set(['objects.owner_id', 'saved_reports.owner_id'])
   const found = tables.flatMap((table) =>
     Object.values(getTableColumns(table))
       .filter(({ name }) => holds.test(name))
@@ -127,7 +161,13 @@ const structural =
   /(^|_)(id|key|sealed|state|kind|currency|method|at|on|by|until|day|reference|seller|code|cause|channel|purpose|source|role|result|path|outcome|way|prefix|ref|spot|working|from|zone|action|start|step|token|hash|room_ids|coach_ids|page|version|since)$|^tax_name$|^(taken|by)_|^hour/
 
 /** What stays on purpose: it is not about who someone was. */
-const kept = ['person_exits.reason', 'policy_exemptions.policy_name', 'ticket_orders.pays']
+const kept = [
+  'certificates.issued_by',
+  'certificates.level',
+  'person_exits.reason',
+  'policy_exemptions.policy_name',
+  'ticket_orders.pays',
+]
 
 /** A row of the person in a table, with the marker in every text that tells something. */
 async function givenRow(w: World, table: SQLiteTable, column: string, personId: string) {

@@ -6,6 +6,7 @@ import {
   eraseLinesStatements,
   lineWrittenSql,
 } from '#app/domain/audit/audit.server.ts'
+import { eraseConversationsStatements } from '#app/domain/conversations/erase-conversations.server.ts'
 import { endMembershipsStatement } from '#app/domain/entitlements/end-memberships.server.ts'
 import { eraseTicketsStatements } from '#app/domain/events/erase-tickets.server.ts'
 import {
@@ -103,6 +104,10 @@ export async function eraseAgain(ctx: EraseContext, personId: string): Promise<v
       ...prefixed('leads', eraseLeadStatements(ctx, { personId, addresses }, done)),
       ...prefixed('tickets', eraseTicketsStatements(ctx, { personId, email }, done)),
       tasks: eraseTasksStatement(ctx, { personId, name }, done),
+      ...prefixed(
+        'said',
+        eraseConversationsStatements(ctx, { personId, userId, name: erasedName }, done),
+      ),
       ends: endMembershipsStatement(ctx, personId, localDate(now, studio.timeZone), done),
       ...rowStatements(ctx, records, done),
       ...erasePersonStatements(ctx, { personId, addresses }, done),

@@ -3,6 +3,8 @@
  * guarded statement.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { studioLets } from '#app/domain/scope/portal-rules.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 /** Credits left in a lot: the sum of its entries. */
@@ -12,27 +14,35 @@ export const lotBalanceSql = (studioId: string, lotId: string): SQL => sql`(
 
 /**
  * Who shares packs with people, as a SELECT of `owner_id` and `person_id`: guardians with those they
- * look after, and adults with those who agreed that they book for them. `whose` is what stands behind
- * the person's id (`= …`, `IN …`).
+ * look after, and adults with those who agreed that they book for them, as long as the studio lets
+ * adults do so: an agreement that is of no effect pays for nothing either. `whose` is what stands
+ * behind the person's id (`= …`, `IN …`).
  */
-export const sharingSql = (studioId: string, whose: SQL): SQL => sql`
+export const sharingSql = (studio: Sharing, whose: SQL): SQL => sql`
   SELECT guardian_id AS owner_id, dependant_id AS person_id FROM guardians
-  WHERE studio_id = ${studioId} AND dependant_id ${whose}
-  UNION SELECT booker_id, person_id FROM booking_agreements
-  WHERE studio_id = ${studioId} AND person_id ${whose} AND agreed_at IS NOT NULL AND ended_at IS NULL`
+  WHERE studio_id = ${studio.id} AND dependant_id ${whose}
+  ${agreedSharingSql(studio, whose, sql`booker_id, person_id`)}`
 
 /** The owners among them. */
-export const sharersSql = (studioId: string, whose: SQL): SQL =>
-  sql`SELECT guardian_id FROM guardians WHERE studio_id = ${studioId} AND dependant_id ${whose}
-    UNION SELECT booker_id FROM booking_agreements WHERE studio_id = ${studioId}
-      AND person_id ${whose} AND agreed_at IS NOT NULL AND ended_at IS NULL`
+export const sharersSql = (studio: Sharing, whose: SQL): SQL =>
+  sql`SELECT guardian_id FROM guardians WHERE studio_id = ${studio.id} AND dependant_id ${whose}
+    ${agreedSharingSql(studio, whose, sql`booker_id`)}`
+
+/** What of a studio decides who shares with whom. */
+type Sharing = Pick<Studio, 'id' | 'portal'>
+
+const agreedSharingSql = (studio: Sharing, whose: SQL, columns: SQL): SQL =>
+  studioLets(studio, 'book_for_adult')
+    ? sql`UNION SELECT ${columns} FROM booking_agreements WHERE studio_id = ${studio.id}
+        AND person_id ${whose} AND agreed_at IS NOT NULL AND ended_at IS NULL`
+    : sql``
 
 /**
  * The lot is the person's, or shared with them by a guardian or by an adult who may book for them;
  * valid on the class date, and has `credits` left by the sum of its entries.
  */
 export function lotPaysSql(
-  studioId: string,
+  studio: Sharing,
   {
     lotId,
     personId,
@@ -51,8 +61,8 @@ export function lotPaysSql(
   const own = sql`lot.person_id = ${personId}`
   return sql`EXISTS (
     SELECT 1 FROM lots AS lot
-    WHERE lot.studio_id = ${studioId} AND lot.id = ${lotId}
-      AND ${shared ? sql`(${own} OR lot.family = 1 AND lot.person_id IN (${sharersSql(studioId, sql`= ${personId}`)}))` : own}
+    WHERE lot.studio_id = ${studio.id} AND lot.id = ${lotId}
+      AND ${shared ? sql`(${own} OR lot.family = 1 AND lot.person_id IN (${sharersSql(studio, sql`= ${personId}`)}))` : own}
       AND lot.refunded_at IS NULL
       AND lot.starts_on <= ${classDate} AND lot.expires_on >= ${classDate}
       AND (SELECT coalesce(sum(amount), 0) FROM entries

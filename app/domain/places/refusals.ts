@@ -93,7 +93,17 @@ export type RefusalFacts = {
   }
   /** Names of levels; `holds` is null for a person without one. */
   level_locked: { needs: string; holds: string | null }
-  skill_locked: NoFacts
+  /** The first skill that is missing, days of it that counted, and how many others are missing. */
+  skill_locked: {
+    skillId: string
+    name: string
+    days: number
+    need: number
+    lapsed: boolean
+    others: number
+    /** Said of a guest, of whom nobody knows what they can do. */
+    guest?: true
+  }
   age: { minimumAge: number }
   guest_limit: NoFacts
 }

@@ -55,6 +55,12 @@ function whereSql({ studio }: StudioContext, { view, q, supplier }: ProductFilte
     AND ${supplier === '' ? sql`1` : sql`product.supplier = ${supplier}`}`
 }
 
+/** Variants that the filters leave, by name; `portion` is the LIMIT of it. */
+export const productRowsStatement = (ctx: StudioContext, filters: ProductFilters, portion: SQL) =>
+  ctx.db.all<VariantRow>(sql`
+    SELECT ${columnsSql} FROM ${sourceSql} WHERE ${whereSql(ctx, filters)}
+    ORDER BY product.name, product.id, variant.id ${portion}`)
+
 export type ProductsPage = {
   variants: Page<VariantRow>
   suppliers: { supplier: string }[]

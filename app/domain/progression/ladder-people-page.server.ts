@@ -6,7 +6,7 @@ import { daysBetween, type LocalDate, localDate } from '#app/values/zone.ts'
 import { findLadder, type LevelRow } from './ladder-queries.server.ts'
 import { isReady, requirementsOf } from './progress.ts'
 import { requirementWords } from './progress-words.ts'
-import { countsSql, lastClassOf, standingOf } from './standing-sql.server.ts'
+import { countsSql, lastClassOf, skillsClearedSql, standingOf } from './standing-sql.server.ts'
 
 /** People of a level that a page shows. */
 export const peopleAPage = 25
@@ -19,6 +19,7 @@ type Row = {
   since: LocalDate
   stripes: number
   counts: string
+  skills: string
 }
 
 /**
@@ -45,7 +46,14 @@ export async function ladderPeoplePage(
       SELECT person.id, person.name, person.birth_date AS birthDate,
         person.archived_at IS NOT NULL AS left, held.since, held.stripes,
         ${countsSql({ ladder: sql`ladder`, personId: sql`held.person_id`, since: sql`held.since` }, today)}
-          AS counts
+          AS counts, ${skillsClearedSql(
+            {
+              ladderId: sql`ladder.id`,
+              personId: sql`held.person_id`,
+              studioId: sql`held.studio_id`,
+            },
+            today,
+          )} AS skills
       FROM person_levels AS held INDEXED BY person_levels_by_level
       JOIN people AS person ON person.id = held.person_id
       JOIN ladders AS ladder ON ladder.id = ${ladderId}
@@ -63,7 +71,9 @@ export async function ladderPeoplePage(
 
 /** What is missing to the next level, in words, and whether nothing is. */
 function towards(next: LevelRow | null, row: Row, today: LocalDate) {
-  const requirements = next ? requirementsOf(next, standingOf(row), today) : []
+  const requirements = next
+    ? requirementsOf(next, standingOf({ ...row, towards: next.id }), today)
+    : []
   return {
     ready: next !== null && requirements.length > 0 && isReady(requirements),
     progress: requirements.map(requirementWords),

@@ -4,7 +4,7 @@ import { batch } from '#app/db/batch.server.ts'
 import type { LadderAudience } from '#app/db/studio/ladder-words.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
-import { countsSql } from './standing-sql.server.ts'
+import { countsSql, skillsClearedSql } from './standing-sql.server.ts'
 
 export type LadderRow = {
   id: string
@@ -29,6 +29,8 @@ export type LevelRow = {
   askDays: number | null
   askAge: number | null
   asks: string
+  /** How many skills it asks. */
+  askSkills: number
   version: number
   /** How many people hold it. */
   people: number
@@ -52,6 +54,8 @@ const levelsStatement = ({ db, studio }: StudioContext, only: SQL = sql`1`) =>
     SELECT level.id, level.ladder_id AS ladderId, level.name, level.rung, level.colour,
       level.stripes, level.ask_classes AS askClasses, level.ask_days AS askDays,
       level.ask_age AS askAge, level.asks, level.version, level.people,
+      (SELECT count(*) FROM level_skills AS ask
+        WHERE ask.studio_id = level.studio_id AND ask.level_id = level.id) AS askSkills,
       coalesce((SELECT group_concat(class_type.name, ', ') FROM class_types AS class_type
         WHERE class_type.studio_id = level.studio_id AND class_type.minimum_level_id = level.id
           AND class_type.archived_at IS NULL), '') AS opens
@@ -100,6 +104,8 @@ export type MyLadderRow = {
   stripes: number | null
   counts: string
   birthDate: LocalDate | null
+  /** Skills cleared for each level that asks some, as JSON. */
+  skills: string
 }
 
 /**
@@ -118,7 +124,10 @@ export const myLaddersStatements = (ctx: StudioContext, personId: string) => {
   return {
     ladders: db.all<MyLadderRow>(sql`
       SELECT ladder.id, ladder.name, held.level_id AS levelId, held.since, held.stripes,
-        ${counts} AS counts, person.birth_date AS birthDate
+        ${counts} AS counts, person.birth_date AS birthDate, ${skillsClearedSql(
+          { ladderId: sql`ladder.id`, personId: sql`person.id`, studioId: sql`person.studio_id` },
+          localDate(now, studio.timeZone),
+        )} AS skills
       FROM people AS person JOIN ladders AS ladder ON ladder.studio_id = person.studio_id
       LEFT JOIN person_levels AS held ON held.studio_id = person.studio_id
         AND held.person_id = person.id AND held.discipline_id = ladder.discipline_id

@@ -25,6 +25,7 @@ export function asksWords(asks: Asks & { asks: string }): string {
     asks.askClasses !== null && count(asks.askClasses, 'class', 'classes'),
     asks.askDays !== null && `${count(asks.askDays, 'day')} on the level before`,
     asks.askAge !== null && `age ${asks.askAge}`,
+    asks.askSkills && count(asks.askSkills, 'skill'),
     asks.asks,
   ]
     .filter(Boolean)
@@ -35,6 +36,7 @@ export function asksWords(asks: Asks & { asks: string }): string {
 export function requirementWords({ kind, have, need }: Requirement): string {
   if (kind === 'classes')
     return `${Math.min(have ?? 0, need)} of ${count(need, 'class', 'classes')}`
+  if (kind === 'skills') return `${Math.min(have ?? 0, need)} of ${count(need, 'skill')} cleared`
   if (kind === 'days') return `${Math.min(have ?? 0, need)} of ${count(need, 'day')} on this level`
   return have === null ? `Age ${need}: date of birth missing` : `Age ${need}, now ${have}`
 }
@@ -76,7 +78,11 @@ export function progressWords(
     sooner !== null && (on === null || sooner < on)
       ? `${count(faster, 'class', 'classes')} a week ${on === null ? 'makes it' : 'would make it'} ${day(sooner)}.`
       : ''
-  const first = on === null ? '' : `At this pace everything is met on ${day(on)}.`
+  const lacks = requirements.some(({ kind, met }) => kind === 'skills' && !met)
+  const first =
+    on === null
+      ? ''
+      : `At this pace everything ${lacks ? 'but the skills ' : ''}is met on ${day(on)}.`
   return {
     ready,
     rows,

@@ -9,6 +9,8 @@ export type Asks = {
   askDays: number | null
   /** Years of age. */
   askAge: number | null
+  /** Skills that are cleared; left out or null asks none. */
+  askSkills?: number | null
 }
 
 export type Standing = {
@@ -19,10 +21,12 @@ export type Standing = {
   /** Of those, how many in the last `paceWeeks` weeks. */
   recent: number
   birthDate: LocalDate | null
+  /** Of the skills it asks, how many are cleared. */
+  skills?: number
 }
 
 export type Requirement = {
-  kind: 'classes' | 'days' | 'age'
+  kind: 'classes' | 'days' | 'age' | 'skills'
   /** Null where it isn’t known, as an age without a birth date. */
   have: number | null
   need: number
@@ -42,6 +46,7 @@ export function requirementsOf(asks: Asks, standing: Standing, today: LocalDate)
     // The first level has none before it.
     ...of('days', since === null ? null : asks.askDays, since ? daysBetween(since, today) : null),
     ...of('age', asks.askAge, birthDate ? ageOn(birthDate, today) : null),
+    ...of('skills', asks.askSkills || null, standing.skills ?? 0),
   ]
 }
 
@@ -55,8 +60,9 @@ export function paceOf({ since, recent }: Standing, today: LocalDate): number {
 }
 
 /**
- * The first day on which all is met at so many classes a week: today where it is met already, null
- * where it never is (no classes, an age without a birth date).
+ * The first day on which all but skills is met at so many classes a week: today where it is met
+ * already, null where it never is (no classes, an age without a birth date). When a skill is cleared
+ * nobody can foretell.
  */
 export function eligibleOn(
   asks: Asks,

@@ -24,6 +24,24 @@ export const countsSql = (
         AND iif(${ladder}.counted = '[]', type.discipline_id = ${ladder}.discipline_id,
           type.id IN (SELECT value FROM json_each(${ladder}.counted)))))`
 
+/**
+ * How many of the skills that each level of a ladder asks somebody has cleared, as a JSON object by
+ * level: what has lapsed by `today` does not count.
+ */
+export const skillsClearedSql = (
+  { ladderId, personId, studioId }: { ladderId: SQL; personId: SQL; studioId: SQL },
+  today: LocalDate,
+): SQL => sql`(
+  SELECT coalesce(json_group_object(asking.level_id, asking.n), '{}') FROM (
+    SELECT ask.level_id, count(*) AS n FROM levels AS asking_level
+    JOIN level_skills AS ask ON ask.studio_id = asking_level.studio_id
+      AND ask.level_id = asking_level.id
+    JOIN skill_stands AS stand ON stand.studio_id = ask.studio_id
+      AND stand.person_id = ${personId} AND stand.skill_id = ask.skill_id
+      AND stand.state = 'cleared' AND (stand.lapses_on IS NULL OR stand.lapses_on > ${today})
+    WHERE asking_level.studio_id = ${studioId} AND asking_level.ladder_id = ${ladderId}
+    GROUP BY ask.level_id) AS asking)`
+
 const paceFrom = (today: LocalDate): LocalDate => addDays(today, -7 * paceWeeks)
 
 /** The day somebody was last in a class that counts; null for never. */
@@ -34,7 +52,12 @@ export function standingOf(row: {
   since: LocalDate | null
   counts: string
   birthDate: LocalDate | null
+  skills?: string
+  /** The level that asks. */
+  towards?: string | undefined
 }): Standing {
   const [classes, recent] = JSON.parse(row.counts) as [number, number]
-  return { since: row.since, classes, recent, birthDate: row.birthDate }
+  const cleared = JSON.parse(row.skills ?? '{}') as Record<string, number>
+  const skills = cleared[row.towards ?? ''] ?? 0
+  return { since: row.since, classes, recent, birthDate: row.birthDate, skills }
 }

@@ -16,6 +16,10 @@ export type AlertRules = Record<Trigger, AlertAction>
 /** Each trigger as the settings name it, and when it holds. */
 export const triggerWords: Readonly<Record<Trigger, { name: string; when: string }>> = {
   past_due: { name: 'Past due', when: 'A payment of their membership is overdue.' },
+  no_card: {
+    name: 'No payment method',
+    when: 'Their membership is paid online, and no card is kept for it.',
+  },
   no_entitlement: {
     name: 'No plan or credit',
     when: 'They have no membership, credit or enrolment for their place.',
@@ -25,12 +29,17 @@ export const triggerWords: Readonly<Record<Trigger, { name: string; when: string
     when: 'They haven’t signed a document that has to be signed before booking.',
   },
   strikes: { name: 'Strikes', when: 'Late cancellations and no-shows stop them booking.' },
+  skill_missing: {
+    name: 'Skill missing',
+    when: 'They haven’t cleared a skill that their class asks for.',
+  },
   red_note: { name: 'Red note', when: 'They have a red note on their profile.' },
   archived: { name: 'Archived', when: 'Archived, but they have turned up.' },
 }
 
 const icons: Partial<Record<Trigger, Mark['icon']>> = {
   past_due: 'card',
+  no_card: 'card',
   waiver_missing: 'note',
   archived: 'off',
 }
@@ -40,9 +49,11 @@ export const triggers = Object.keys(triggerWords) as Trigger[]
 /** Without a row of the studio: the desk is told, nobody is stopped. */
 export const usualRules: AlertRules = {
   past_due: 'warn',
+  no_card: 'warn',
   no_entitlement: 'warn',
   waiver_missing: 'warn',
   strikes: 'warn',
+  skill_missing: 'warn',
   red_note: 'warn',
   archived: 'warn',
 }
@@ -72,6 +83,8 @@ export type PersonAtDesk = {
   /** The studio keeps them out, whatever its rules say. */
   bannedAt?: Instant | null
   pastDue: number
+  /** 1 where nothing is kept that their membership could be charged to, and the studio charges. */
+  noCard: number
   /** What is open in their account, in minor units. */
   owedMinor: number
   injury: number
@@ -86,7 +99,14 @@ export type PersonAtDesk = {
 export type ArrivalFacts = {
   person: PersonAtDesk
   /** The place they come for; null is a visit without one. */
-  place: { state: string; paid: number; lotName: string | null; lotLeft: number | null } | null
+  place: {
+    state: string
+    paid: number
+    lotName: string | null
+    lotLeft: number | null
+    /** A skill that the class asks for and they lack; left out where nothing was asked. */
+    lacks?: string | null
+  } | null
   /** Something pays for a class they have no place in yet; left out where nothing was asked. */
   paysForNew?: boolean
   /** Strikes stop them from booking until then. */
@@ -102,9 +122,11 @@ export function triggersOf({
 }: ArrivalFacts): Trigger[] {
   const holds: Record<Trigger, boolean> = {
     past_due: person.pastDue === 1,
+    no_card: person.noCard === 1,
     no_entitlement: place ? place.paid === 0 && place.state !== 'waitlisted' : !paysForNew,
     waiver_missing: person.unsigned === 1,
     strikes: blockedUntil !== null,
+    skill_missing: Boolean(place?.lacks),
     red_note: linesOf(person.notes).some(([kind]) => kind === 'red'),
     archived: person.archivedAt !== null,
   }
@@ -125,6 +147,9 @@ export const wentOver = (
   { override, mayOverride }: { override: string; mayOverride: boolean | undefined },
 ): boolean => Boolean(mayOverride) && override.trim() !== '' && !blocks.includes('banned')
 
+/** Told to those alone who may see what someone owes. */
+const ofMoney: ReadonlySet<Trigger> = new Set(['past_due', 'no_card'])
+
 /** Everything that stands out, worst first. `fees` is for anyone who may see what someone owes. */
 export function alertMarks(
   facts: ArrivalFacts,
@@ -140,10 +165,13 @@ export function alertMarks(
   const marks: Mark[] = person.bannedAt ? [{ icon: 'off', text: 'Banned', tone: 'bad' }] : []
   for (const trigger of triggersOf(facts)) {
     const action = rules[trigger]
-    if (action === 'allow' || trigger === 'red_note' || (trigger === 'past_due' && !fees)) continue
+    if (action === 'allow' || trigger === 'red_note' || (ofMoney.has(trigger) && !fees)) continue
     marks.push({
       icon: icons[trigger] ?? 'warning',
-      text: triggerWords[trigger].name,
+      text:
+        trigger === 'skill_missing' && place?.lacks
+          ? `Without ${place.lacks}`
+          : triggerWords[trigger].name,
       tone: action === 'block' ? 'bad' : 'warn',
     })
   }

@@ -13,9 +13,11 @@ import {
 import { limitsStatement } from '#app/domain/bookings/availability/policy-limits.server.ts'
 import type { LimitFacts } from '#app/domain/bookings/availability/policy-limits.ts'
 import { unsignedFromSql } from '#app/domain/documents/unsigned-sql.server.ts'
+import { cardKeptSql } from '#app/domain/payments/attempts/card-kept-sql.server.ts'
 import { attendanceOpenSql } from '#app/domain/places/attendance-sql.server.ts'
 import { positionSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { lackedSkillSql } from '#app/domain/skills/held-skills.server.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import type { AlertAction, ArrivalFacts, PersonAtDesk } from './alert-rules.ts'
@@ -35,6 +37,8 @@ export type PlaceAtDesk = {
   lotName: string | null
   lotLeft: number | null
   planName: string | null
+  /** A skill that the class asks for and they lack. */
+  lacks: string | null
   title: string
   roomName: string
   classState: string
@@ -96,7 +100,7 @@ export function inWindowSql({ studio, now }: StudioContext, whose: SQL | 'anybod
  * walk the times.
  */
 export function placesStatement(
-  { db, now }: StudioContext,
+  { db, now, studio }: StudioContext,
   condition: SQL,
 ): Statement<PlaceAtDesk[]> {
   return db.all<PlaceAtDesk>(sql`
@@ -110,6 +114,7 @@ export function placesStatement(
       plan.name AS planName, class_type.name AS title, room.name AS roomName, o.state AS classState,
       o.starts_at AS startsAt, o.local_start AS localStart,
       ${attendanceOpenSql(now)} AS editable,
+      ${lackedSkillSql(sql`b.person_id`, localDate(now, studio.timeZone))} AS lacks,
       (SELECT max(arrival.arrived_at) FROM arrivals AS arrival INDEXED BY arrivals_by_booking
         WHERE arrival.studio_id = b.studio_id AND arrival.booking_id = b.id
           AND arrival.booking_id IS NOT NULL AND arrival.undone_at IS NULL) AS arrivedAt
@@ -138,6 +143,12 @@ export function peopleAtDeskStatement(ctx: StudioContext, whose: SQL): Statement
         WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id
           AND membership.state IN ('past_due','suspended')
           AND (membership.ends_on IS NULL OR membership.ends_on >= ${today})) AS pastDue,
+      EXISTS (SELECT 1 FROM merchant_accounts AS account, memberships AS membership
+        WHERE account.studio_id = person.studio_id AND account.state = 'active'
+          AND membership.studio_id = person.studio_id AND membership.person_id = person.id
+          AND membership.state IN ('active','trialing','past_due','suspended')
+          AND membership.next_bill_on IS NOT NULL
+          AND NOT ${cardKeptSql(sql`person.studio_id`, sql`person.id`)}) AS noCard,
       max(0, ${dueSql(sql`person.studio_id`, sql`person.id`)}) AS owedMinor,
       EXISTS (SELECT 1 ${unsignedFromSql(ctx, 'person', sql`1`)}) AS unsigned,
       EXISTS (SELECT 1 FROM person_notes AS note

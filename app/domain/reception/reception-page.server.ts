@@ -17,6 +17,7 @@ import {
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { lackedSkillSql } from '#app/domain/skills/held-skills.server.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { compareTexts } from '#app/values/text-order.ts'
 import { addDays, endOfDay, localDate } from '#app/values/zone.ts'
@@ -51,6 +52,8 @@ export type Offer = {
   pays: Entitlement | null
   there: boolean
   below: boolean
+  /** A skill the class asks for and they lack. */
+  lacks: string | null
   /** Anyone who is booked now is checked in at once. */
   soon: boolean
 }
@@ -137,6 +140,13 @@ function foundStatements(ctx: StudioContext, whose: SQL) {
         person_level.discipline_id AS disciplineId, level.rung
       FROM person_levels AS person_level JOIN levels AS level ON level.id = person_level.level_id
       WHERE person_level.studio_id = ${ctx.studio.id} AND person_level.person_id IN ${whose}`),
+    missing: ctx.db.all<{ personId: string; occurrenceId: string; name: string }>(sql`
+      SELECT person.id AS personId, o.id AS occurrenceId,
+        ${lackedSkillSql(sql`person.id`, today)} AS name
+      FROM people AS person CROSS JOIN occurrences AS o
+      WHERE +person.studio_id = ${ctx.studio.id} AND person.id IN ${whose}
+        AND o.id IN ${aheadIdsSql(ctx)} AND o.class_type_id IN (
+          SELECT type_id FROM class_skills WHERE studio_id = ${ctx.studio.id})`),
     ...entitlementsOfStatements(ctx, whose),
     uses: membershipUsesStatement(ctx, whose, daysAround(today, addDays(today, 1))),
   }
@@ -148,7 +158,13 @@ function foundPeople(
   rows: FoundRows,
   now: Instant,
 ): FoundAtDesk[] | null {
-  const { foundPeople: people, foundPlaces = [], foundLimits = [], levels = [] } = rows
+  const {
+    foundPeople: people,
+    foundPlaces = [],
+    foundLimits = [],
+    levels = [],
+    missing = [],
+  } = rows
   if (!people) return null
   const { memberships = [], lots = [], makeUps = [], uses = [] } = rows
   const today = localDate(now, studio.timeZone)
@@ -177,6 +193,10 @@ function foundPeople(
               (row) => row.person.personId === person.personId && row.place.state !== 'waitlisted',
             ),
             below: minimumLevel !== null && rung < minimumLevel.rung,
+            lacks:
+              missing.find(
+                (one) => one.personId === person.personId && one.occurrenceId === occurrence.id,
+              )?.name ?? null,
             soon: startsSoon(occurrence.startsAt, now),
           }
         })

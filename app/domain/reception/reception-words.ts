@@ -49,7 +49,7 @@ export type OfferWords = {
   /** The price of one class; null is not sold singly. */
   dropIn: string | null
   full: boolean
-  /** The level they are below; null where they are not. */
+  /** The skill they lack or the level they are below; null where neither. */
   below: string | null
   /** They are checked in at once; into a later class they are only booked. */
   soon: boolean
@@ -208,7 +208,7 @@ function personWords(
     },
     offers: offers
       .filter(({ there }) => !there)
-      .map(({ occurrence, pays, below, soon }) => ({
+      .map(({ occurrence, pays, below, lacks, soon }) => ({
         soon,
         occurrenceId: occurrence.id,
         title: occurrence.title,
@@ -217,7 +217,7 @@ function personWords(
         dropIn:
           occurrence.dropInMinor === null ? null : money(occurrence.dropInMinor, currency, locale),
         full: occurrence.booked >= occurrence.capacity,
-        below: below ? (occurrence.minimumLevel?.name ?? '') : null,
+        below: lacks ?? (below ? (occurrence.minimumLevel?.name ?? '') : null),
       })),
   }
 }

@@ -43,10 +43,25 @@ export const permissions = {
    */
   'leads:read': ['owner', 'manager', 'coach', 'front_desk'],
   'leads:write': ['owner', 'manager', 'coach', 'front_desk'],
+  /** What people write to the studio; a coach reads groups and what is given to them. */
+  'messages:write': ['owner', 'manager', 'coach', 'front_desk'],
+  /** What is told to everyone on home, and answers that all use. */
+  'messages:announce': ['owner', 'manager', 'front_desk'],
+  /** What the studio does by itself. */
+  'automations:write': ['owner', 'manager'],
   'notes:write': ['owner', 'manager', 'coach', 'front_desk'],
   /** Ladders themselves; who holds which level is `levels:write`. */
   'ladders:write': ['owner', 'manager'],
   'levels:write': ['owner', 'manager', 'coach'],
+  /** Seeing what somebody can do and clearing it; a skill may name who alone assesses it. */
+  'skills:assess': ['owner', 'manager', 'coach'],
+  /** Coaching people one to one, and reading of one's own clients; of all of them `coaching:all`. */
+  'coaching:use': ['owner', 'manager', 'coach'],
+  'coaching:all': ['owner', 'manager'],
+  /** Planning gradings, inviting to them and publishing their results. */
+  'gradings:write': ['owner', 'manager'],
+  /** The skill tree itself. */
+  'skills:write': ['owner', 'manager', 'coach'],
   'schedule:read': ['owner', 'manager', 'coach', 'front_desk'],
   'schedule:write': ['owner', 'manager'],
   /** Asking for a substitute for one's own class, and taking one that was offered. */
@@ -80,13 +95,23 @@ export const permissions = {
   'entitlements:write': ['owner', 'manager', 'front_desk'],
   'training:read': ['owner', 'manager', 'coach', 'front_desk'],
   'training:write': ['owner', 'manager', 'coach'],
+  /** Files of the wire below the studio's folder. */
   'files:read': ['owner', 'manager', 'front_desk'],
   'files:write': ['owner', 'manager'],
+  /** The library; what is the coaches' the front desk does not see (`seenByStaffSql`). */
+  'library:read': ['owner', 'manager', 'coach', 'front_desk'],
+  'library:write': ['owner', 'manager', 'coach'],
   'settings:write': ['owner', 'manager'],
   /** Where the studio's money goes. */
   'banking:write': ['owner'],
   // Which roles one may give or take is narrower still: `domain/studios/staff-roles.ts`.
   'staff:write': ['owner', 'manager'],
+  /** What each person at work is paid, and by which rules; a coach reads their own alone. */
+  'pay:write': ['owner', 'manager'],
+  /** Notes for the next shift and incidents, which everyone at work writes and reads. */
+  'day:write': ['owner', 'manager', 'coach', 'front_desk'],
+  'incidents:close': ['owner', 'manager'],
+  'pay:own': ['owner', 'manager', 'coach', 'front_desk'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

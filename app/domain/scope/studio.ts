@@ -29,6 +29,12 @@ export type Studio = {
   portal: string
   /** The day its weeks begin on, for lists, calendars and limits: 1 is Monday, 7 is Sunday. */
   weekStart: number
+  /** What weights are in: `kg`, `lb`, or empty for as its locale has it. */
+  weightUnit: '' | 'kg' | 'lb'
   /** Its peak hours as they are kept; read by `peak-hours.ts`. */
   peakHours: string
+  /** How it stands with its own plan; empty where nobody bills it. */
+  planState: '' | 'trial' | 'active' | 'past_due' | 'read_only' | 'closed'
+  /** The plan it has with us (`studios/own-plan/plan-prices.ts`); empty where nobody bills it. */
+  plan: string
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { StudioDb } from '#app/db/connection.server.ts'
+import { randomCharacters } from '#app/values/id.ts'
 import { allOn, inScope, type ObjectRow, objectColumns, toObject } from './object-queries.server.ts'
 import { renderPrefix } from './render-parameters.ts'
 import type { StorageScope, StoredObject } from './stored-object.ts'
@@ -95,3 +96,27 @@ export async function sweepStrays(
   )
   return due.length
 }
+
+/**
+ * Puts bytes in R2 for a row of another context, announced first: unless the batch that writes the
+ * row also says that they arrived (`arrivedStatement`), the sweep deletes them. Answers their key.
+ */
+export async function putBytes(
+  { db, media, nowMs }: { db: StudioDb; media: R2Bucket; nowMs: number },
+  bytes: Uint8Array,
+  contentType: string,
+): Promise<string> {
+  const objectKey = `objects/${randomCharacters(32)}`
+  await db.run(sql`
+    INSERT INTO stray_objects (object_key, due_at_ms) VALUES (${objectKey}, ${nowMs + arrivalMs})`)
+  await media.put(objectKey, bytes, { httpMetadata: { contentType } })
+  return objectKey
+}
+
+/** For the batch that names the bytes: they are no strays any more, if `named` holds by then. */
+export const arrivedStatement = (db: StudioDb, objectKey: string, named: SQL) =>
+  db.run(sql`DELETE FROM stray_objects WHERE object_key = ${objectKey} AND ${named}`)
+
+/** Whether bytes are still announced: what the sweep has taken can't be named any more. */
+export const announcedSql = (objectKey: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM stray_objects WHERE object_key = ${objectKey})`

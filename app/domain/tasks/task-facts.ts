@@ -49,6 +49,10 @@ export type TaskFacts = {
   payment_failed: { name: string; amountMinor: number; reference: string; suspended: number }
   /** Somebody withdrew from a membership they had paid for: the money is on their account. */
   pay_back: { name: string; amountMinor: number; payerId: string }
+  /** A bank was asked to take a payment back: does this person keep access? */
+  payment_disputed: { name: string; amountMinor: number; reason: string }
+  /** A card could not be refunded: the money is on the person's account. */
+  refund_failed: { name: string; amountMinor: number }
   /** What is next with a lead; `answer` is the first word to a new one. */
   lead_next: { name: string; action: NextAction | 'answer'; note: string }
 }

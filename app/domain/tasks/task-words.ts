@@ -101,6 +101,16 @@ const words: Words = {
     note: 'They cancelled within the cooling-off days. It is on their account: pay it out there.',
     opens: `Open ${name}`,
   }),
+  payment_disputed: ({ name, amountMinor, reason }, { currency, locale }) => ({
+    title: `${name} disputes ${money(amountMinor, currency, locale)}. Do they keep access?`,
+    note: `Their bank says: ${reason}. Answer it with Stripe, and freeze or cancel what they have if they should not come.`,
+    opens: `Open ${name}`,
+  }),
+  refund_failed: ({ name, amountMinor }, { currency, locale }) => ({
+    title: `The refund of ${money(amountMinor, currency, locale)} to ${name} failed`,
+    note: 'Their card can’t take it. It is on their account: pay it out there.',
+    opens: `Open ${name}`,
+  }),
   opening: ({ step, address }) => openingWords(address)[step],
   lead_next: ({ name, action, note }) => ({
     title: `${leadActions[action]} ${name}`,

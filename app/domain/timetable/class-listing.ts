@@ -5,6 +5,8 @@ import type { LocalDateTime } from '#app/values/zone.ts'
 
 /** A dated class as a member's list shows it, with where the viewer stands. */
 export type ClassListing = {
+  /** Ids of the skills it teaches; left out where no class of the studio asks for skills. */
+  teaches?: readonly string[]
   /** The occurrence. */
   id: string
   title: string

@@ -23,8 +23,10 @@ import {
   toHeld,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { offerStatements, toOffer } from '#app/domain/events/event-page.server.ts'
+import { taughtFlowOf } from '#app/domain/flows/classes/class-flow-sql.server.ts'
 import { type Needs, readLean } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { heldSkillsStatement, toHeldSkills } from '#app/domain/skills/held-skills.server.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { taughtOf } from '#app/domain/workouts/classes/class-workout-sql.server.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
@@ -39,6 +41,7 @@ import {
   toListings,
   withPlaces,
 } from './listing-queries.server.ts'
+import { onlineOf } from './online-link.ts'
 
 type PageViewer = {
   personId: string | null
@@ -79,6 +82,7 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
     }
     if (!personId) return { ...(await batch(db, common)), ...noViewer, others: [], lost: [] }
     const { others, limits } = bookingFactStatements(ctx, personId, occurrenceId)
+    const skills = heldSkillsStatement(ctx, personId)
     const { lots, makeUps } = entitlementsStatements(ctx, personId)
     const answer = await batch(db, {
       ...common,
@@ -94,12 +98,17 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
       others,
       // Nothing is told of limits but of the class itself.
       limits: needs.limits ? limits : null,
+      skills: needs.skills ? skills : null,
       lost: lostBeforeStatement(ctx, personId, occurrenceId),
     })
     return { ...answer, uses: usesOf(answer.memberships) }
   }
   const answer = await readLean(ctx, occurrenceId, read, ({ rows, detail }) =>
-    rows.map((row) => ({ ...row, showsNames: detail[0]?.named ?? 0 })),
+    rows.map((row) => ({
+      ...row,
+      showsNames: detail[0]?.named ?? 0,
+      teaches: detail[0]?.teaches ?? 0,
+    })),
   )
 
   const row = answer.rows.find(({ id }) => id === occurrenceId)
@@ -115,6 +124,7 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
             mine: own,
             held: toHeld(personId, answer),
             levels: toLevels(answer.levels),
+            skills: toHeldSkills(answer.skills ?? []),
             others: answer.others,
             limits: answer.limits?.[0],
             unsigned: toUnsigned(found.unsigned ?? null, { guardianId: ctx.guardianId, personId }),
@@ -143,6 +153,9 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
     coming: found.coming ? toComing(JSON.parse(found.coming)) : null,
     /** What is trained in it; null until it is set and published. */
     workout: taughtOf(found.workout),
+    /** What it is taught from; null where nothing is chosen, or a draft is. */
+    flow: taughtFlowOf(found.flow ?? null),
+    online: onlineOf(row, found.online ?? null, own, now),
     /** What earlier late cancels of this class cost the viewer. */
     lostBefore: answer.lost[0] ?? { credits: 0, feeMinor: 0 },
     ...spotsOf(found, own),
@@ -236,7 +249,10 @@ function detailOf(row: ListingRow, more: DetailRow, locale: string): ClassDetail
   }
 }
 
-/** Up to four dates of the same class; for a level not held yet, of classes that ask for less. */
+/**
+ * Up to four dates of the same class; for a level not held yet, of classes that ask for less; for a
+ * skill that is missing, of classes that teach it, where there are any.
+ */
 function insteadOf(listing: ClassListing, siblings: readonly ClassListing[]): ClassListing[] {
   const open = siblings.filter(
     ({ availability: { kind } }) =>
@@ -244,6 +260,11 @@ function insteadOf(listing: ClassListing, siblings: readonly ClassListing[]): Cl
   )
   const same = open.filter(({ classTypeId }) => classTypeId === listing.classTypeId)
   const { availability } = listing
-  const locked = availability.kind === 'refused' && availability.reason === 'level_locked'
-  return (locked ? open : same).slice(0, 4)
+  if (availability.kind !== 'refused') return same.slice(0, 4)
+  if (availability.reason === 'skill_locked') {
+    const { skillId } = availability.facts
+    const teaching = open.filter(({ teaches }) => teaches?.includes(skillId))
+    return (teaching.length > 0 ? teaching : open).slice(0, 4)
+  }
+  return (availability.reason === 'level_locked' ? open : same).slice(0, 4)
 }

@@ -41,6 +41,12 @@ import type { MakeUpRow } from '#app/domain/places/make-up-queries.server.ts'
 import { everyNeed, type Needs } from '#app/domain/places/needs.server.ts'
 import { cheapestTicketSql, ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import {
+  type HeldSkillRow,
+  heldSkillsStatement,
+  taughtSkillsSql,
+  toHeldSkills,
+} from '#app/domain/skills/held-skills.server.ts'
 import { minutesBetween } from '#app/values/instant.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import type { ClassListing } from './class-listing.ts'
@@ -55,6 +61,8 @@ export type ListingRow = OccurrenceRow & {
   /** Tickets taken of an event, and the cheapest price on sale; null for what is none. */
   ticketsTaken: number | null
   ticketsFrom: number | null
+  /** Ids of the skills it teaches, as JSON; left out where no class asks for skills. */
+  teaches?: string
   /** Of the class type's sign, as they are stored. */
   icon: string
   colour: string
@@ -86,7 +94,7 @@ const listingColumnsSql = (
     THEN ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)} END AS ticketsTaken,
   CASE WHEN o.kind = 'event' THEN ${cheapestTicketSql(now)} END`
       : sql`NULL AS ticketsTaken, NULL`
-  } AS ticketsFrom`
+  } AS ticketsFrom${needs.skills ? sql`, ${taughtSkillsSql} AS teaches` : sql``}`
 
 /**
  * Classes, sessions and events of the studio that are published, in order of time. `where` is a
@@ -137,6 +145,8 @@ export type ViewerRows = {
   uses: UseRow[]
   levels: { disciplineId: string; name: string; rung: number }[]
   mine: (MyBooking & { occurrenceId: string })[]
+  /** Left out where no class of the studio asks for skills. */
+  skills?: HeldSkillRow[] | undefined
   /** Of the classes in the range; left out where no class is offered for booking, or none has any. */
   limits?: LimitFacts[] | undefined
   /** What they have to sign before they book. */
@@ -159,6 +169,7 @@ export function viewerStatements(
     ...entitlementsStatements(ctx, personId),
     uses: membershipUsesStatement(ctx, sql`(${personId})`, daysAround(from, until)),
     levels: heldLevelsStatement(ctx, personId),
+    skills: heldSkillsStatement(ctx, personId),
     mine: myBookingsBetweenStatement(ctx, personId, { from, until }),
     limits: limitsStatement(
       ctx,
@@ -179,6 +190,7 @@ export function toListings(
 ): ClassListing[] {
   const held = toHeld(personId ?? '', viewer)
   const levels = toLevels(viewer.levels)
+  const skills = toHeldSkills(viewer.skills ?? [])
   const unsigned = toUnsigned(viewer.unsigned?.[0]?.unsigned ?? null, {
     guardianId: ctx.guardianId,
     personId,
@@ -212,6 +224,7 @@ export function toListings(
         unsigned,
         held,
         levels,
+        skills,
         others,
         now: ctx.now,
         signedIn: personId !== null,
@@ -264,6 +277,7 @@ export function toListing(row: ListingRow, availability: Availability): ClassLis
     minutes: minutesBetween(startsAt, endsAt),
     course: courseOf(row),
     minimumLevel: row.levelId && row.levelName ? { id: row.levelId, name: row.levelName } : null,
+    ...(row.teaches ? { teaches: JSON.parse(row.teaches) as string[] } : {}),
     placesLeft: Math.max(0, row.capacity - (row.ticketsTaken ?? row.booked) - row.waiting),
   }
 }

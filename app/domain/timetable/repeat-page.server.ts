@@ -8,6 +8,7 @@ import { everyWords } from '#app/domain/bookings/standing-places/standing-place-
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { aheadDays } from '#app/domain/scheduling/series/expand-series.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { toHeldSkills } from '#app/domain/skills/held-skills.server.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { newId } from '#app/values/id.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
@@ -87,6 +88,7 @@ type Answer = Parameters<typeof toHeld>[1] & {
       occurrenceId: string
     })[]
     levels: readonly { disciplineId: string; name: string; rung: number }[]
+    skills?: Parameters<typeof toHeldSkills>[0]
     limits?: readonly (NonNullable<Parameters<typeof availabilityOf>[0]['limits']> & {
       occurrenceId: string
     })[]
@@ -97,6 +99,7 @@ function inTurn(ctx: MemberContext, answer: Answer, personId: string): ClassList
   const levels = Object.fromEntries(
     answer.levels.map(({ disciplineId, ...level }) => [disciplineId, level]),
   )
+  const skills = toHeldSkills(answer.skills ?? [])
   const own = new Map(answer.mine.map((row) => [row.occurrenceId, row]))
   const limits = new Map((answer.limits ?? []).map((row) => [row.occurrenceId, row]))
   let { lots, uses } = answer
@@ -106,6 +109,7 @@ function inTurn(ctx: MemberContext, answer: Answer, personId: string): ClassList
       mine: own.get(row.id) ?? null,
       held: toHeld(personId, { ...answer, lots, uses }),
       levels,
+      skills,
       others: answer.others,
       limits: limits.get(row.id),
       now: ctx.now,

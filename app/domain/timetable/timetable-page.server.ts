@@ -58,13 +58,14 @@ export async function timetablePage(
       const rows = listingsStatement(ctx, inRange, undefined, needs)
       if (!personId)
         return { ...(await batch(db, { rows, ...common, needs: needsStatement })), ...noViewer }
-      const { limits, makeUps, ...own } = viewerStatements(ctx, personId, range)
+      const { limits, makeUps, skills, ...own } = viewerStatements(ctx, personId, range)
       return await batch(db, {
         rows,
         ...common,
         ...own,
         limits: needs.limits ? limits : null,
         makeUps: needs.courses ? makeUps : null,
+        skills: needs.skills ? skills : null,
         needs: needsStatement,
       })
     },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { chainStatement } from './exercise-page.server.ts'
 import {
   type Exercise,
   type ExercisePhoto,
@@ -21,7 +22,8 @@ export const listDisciplines = (ctx: StudioContext): Promise<Discipline[]> =>
 
 /** An exercise as staff change it, with its photos; null where the studio has none such. */
 export async function editExercisePage(ctx: StudioContext, exerciseId: string) {
-  const { exercise, photos, disciplines, merged } = await batch(ctx.db, {
+  const { exercise, photos, disciplines, merged, chain } = await batch(ctx.db, {
+    chain: chainStatement(ctx, exerciseId),
     merged: ctx.db.all<{ id: string; name: string }>(sql`
       SELECT id, name FROM exercises
       WHERE studio_id = ${ctx.studio.id} AND merged_into = ${exerciseId} ORDER BY name LIMIT 20`),
@@ -34,6 +36,7 @@ export async function editExercisePage(ctx: StudioContext, exerciseId: string) {
   const lines = (entries: readonly string[]) => entries.join('\n')
   return {
     merged,
+    chain,
     mergedInto: found.mergedInto,
     exercise: {
       id: found.id,
@@ -54,6 +57,8 @@ export async function editExercisePage(ctx: StudioContext, exerciseId: string) {
       instructions: lines(found.instructions),
       cues: lines(found.cues),
       faults: lines(found.faults),
+      contraindications: lines(found.contraindications),
+      custom: lines(Object.entries(found.custom).map(([name, value]) => `${name}: ${value}`)),
       logType: found.logType,
       unilateral: found.unilateral ? 'on' : '',
       version: String(found.version),

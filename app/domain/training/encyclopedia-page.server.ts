@@ -63,6 +63,8 @@ export async function encyclopediaPage(
   ctx: StudioContext,
   viewer: PageViewer,
   search: URLSearchParams,
+  /** A SELECT of the ids of what is taught this week; nothing is where it is left out. */
+  taughtSql: SQL = sql`SELECT NULL`,
 ) {
   const asked = parseExerciseFilters(search)
   // Nobody else's favourites, and nobody's for anyone who is not signed in here.
@@ -70,8 +72,8 @@ export async function encyclopediaPage(
   const filters = { ...asked, mine: keeper === '' ? '' : asked.mine }
   const page = parsePage(search)
   const { cards, combinations, disciplines, ...shell } = await batch(ctx.db, {
-    cards: cardsStatement(ctx, filters, page, keeper),
-    combinations: combinationsStatement(ctx, filters, keeper),
+    cards: cardsStatement(ctx, filters, page, keeper, taughtSql),
+    combinations: combinationsStatement(ctx, filters, keeper, taughtSql),
     disciplines: ctx.db.all<{ id: string; name: string }>(
       sql`SELECT id, name FROM disciplines WHERE studio_id = ${ctx.studio.id} ORDER BY sort, name`,
     ),
@@ -90,22 +92,28 @@ export async function encyclopediaPage(
   }
 }
 
-/** Only what `keeper`, a person, keeps among their favourites, if the filters ask for it. */
-const mineSql = (studioId: string, { mine }: ExerciseFilters, keeper: string): SQL =>
-  mine
-    ? sql`exercise.id IN (SELECT exercise_id FROM exercise_favourites
-      WHERE studio_id = ${studioId} AND person_id = ${keeper})`
-    : sql`1`
+/** Only what `keeper`, a person, keeps among their favourites, or what is taught this week, if asked. */
+function mineSql(
+  studioId: string,
+  { mine, week }: ExerciseFilters,
+  keeper: string,
+  taughtSql: SQL,
+): SQL {
+  const kept = sql`exercise.id IN (SELECT exercise_id FROM exercise_favourites
+    WHERE studio_id = ${studioId} AND person_id = ${keeper})`
+  return sql`${mine ? kept : sql`1`} AND ${week ? sql`exercise.id IN (${taughtSql})` : sql`1`}`
+}
 
 function cardsStatement(
   { db, studio }: StudioContext,
   filters: ExerciseFilters,
   page: number,
   keeper: string,
+  taughtSql: SQL,
 ): Statement<CardRow[]> {
   const matched = matchedCte(studio.id, filters.q)
   const where = sql`${exerciseWhere(studio.id, filters, { published: true })}
-    AND ${mineSql(studio.id, filters, keeper)}`
+    AND ${mineSql(studio.id, filters, keeper, taughtSql)}`
   const rest = sql`LIMIT ${cardsPerPage} OFFSET ${(page - 1) * cardsPerPage}`
   return db.all<CardRow>(
     matched
@@ -125,6 +133,7 @@ function combinationsStatement(
   { db, studio }: StudioContext,
   filters: ExerciseFilters,
   keeper: string,
+  taughtSql: SQL,
 ): Statement<Combination[]> {
   const matched = matchedCte(studio.id, filters.q)
   const columns = sql.join(
@@ -132,8 +141,8 @@ function combinationsStatement(
     sql`, `,
   )
   const where = sql`WHERE exercise.studio_id = ${studio.id} AND exercise.state = 'published'
-    AND ${mineSql(studio.id, filters, keeper)}
-    GROUP BY 1, 2, 3, 4, 5`
+    AND ${mineSql(studio.id, filters, keeper, taughtSql)}
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`
   return db.all<Combination>(
     matched
       ? sql`WITH ${matched} SELECT ${columns}, count(*) AS n

@@ -69,6 +69,8 @@ export const exerciseFields = z.object({
   instructions: lines(60, 2_000),
   cues: lines(20, 300),
   faults: lines(20, 300),
+  contraindications: lines(20, 300),
+  custom: lines(20, 300),
   logType: z.enum(logTypes, { error: 'Choose how it is logged' }),
   unilateral: z.literal('on').optional(),
   /** The version the form was filled in from; 0 for a new exercise. */
@@ -84,3 +86,13 @@ export const mergeForm = z.object({
     .regex(/^[\w-]{1,40}$/, { error: 'Choose the exercise that is the same' }),
   stays: z.enum(['this', 'other'], { error: 'Choose which one to keep' }),
 })
+
+/** An easier or a harder exercise by its name, or one of them taken away. */
+export const linkForm = z.discriminatedUnion('act', [
+  z.object({
+    act: z.literal('add'),
+    side: z.enum(['easier', 'harder']).default('easier'),
+    name: z.string({ error: 'Enter a name' }).min(1).max(120),
+  }),
+  z.object({ act: z.literal('remove'), other: z.string().max(40) }),
+])

@@ -3,7 +3,16 @@
  * error.
  */
 import { exerciseStates, logTypes } from '#app/db/studio/training-words.ts'
-import { bodyParts, categories, equipment, levels, muscles } from './exercise-vocabulary.ts'
+import {
+  bodyParts,
+  categories,
+  equipment,
+  forces,
+  levels,
+  mechanics,
+  muscles,
+  sidesTrained,
+} from './exercise-vocabulary.ts'
 
 export type ExerciseFilters = {
   q: string
@@ -12,6 +21,13 @@ export type ExerciseFilters = {
   body: string
   level: string
   category: string
+  force: string
+  mechanic: string
+  side: string
+  /** `1`: only what is taught in a class of this week. */
+  week: string
+  /** `list`: rows in place of cards. */
+  view: string
   /** `1`: only what the person keeps among their favourites. */
   mine: string
 }
@@ -26,7 +42,16 @@ export type LibraryFilters = ExerciseFilters & {
 }
 
 /** The facets that members choose from, in the order of the form. */
-export const facetNames = ['discipline', 'equipment', 'body', 'level', 'category'] as const
+export const facetNames = [
+  'discipline',
+  'equipment',
+  'body',
+  'level',
+  'category',
+  'force',
+  'mechanic',
+  'side',
+] as const
 export type FacetName = (typeof facetNames)[number]
 
 const among = (value: string | null, words: readonly string[]) =>
@@ -42,6 +67,11 @@ export function parseExerciseFilters(search: URLSearchParams): ExerciseFilters {
     body: among(search.get('body'), bodyParts),
     level: among(search.get('level'), levels),
     category: among(search.get('category'), categories),
+    force: among(search.get('force'), forces),
+    mechanic: among(search.get('mechanic'), mechanics),
+    side: among(search.get('side'), sidesTrained),
+    week: among(search.get('week'), ['1']),
+    view: among(search.get('view'), ['list']),
     mine: among(search.get('mine'), ['1']),
   }
 }

@@ -6,6 +6,8 @@
 export const levels = ['beginner', 'intermediate', 'expert'] as const
 export const forces = ['push', 'pull', 'static'] as const
 export const mechanics = ['compound', 'isolation'] as const
+/** Whether one side is trained at a time, or both at once. */
+export const sidesTrained = ['each side', 'both sides at once'] as const
 
 export const categories = [
   'strength',

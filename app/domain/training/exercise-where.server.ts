@@ -7,6 +7,9 @@ const columns: Record<FacetName, SQL> = {
   body: sql.raw('exercise.body_part'),
   level: sql.raw('exercise.level'),
   category: sql.raw('exercise.category'),
+  force: sql.raw('exercise.force'),
+  mechanic: sql.raw('exercise.mechanic'),
+  side: sql.raw("iif(exercise.unilateral, 'each side', 'both sides at once')"),
 }
 
 export const facetColumn = (name: FacetName) => columns[name]

@@ -6,7 +6,10 @@ export type LogType = (typeof logTypes)[number]
 export const logTypeWords: Record<LogType, string> = {
   weight_reps: 'Weight and repetitions',
   reps: 'Repetitions',
-  time: 'Time held',
+  weight: 'Weight',
+  time: 'Time',
+  hold: 'Time held',
+  distance: 'Distance',
   distance_time: 'Distance and time',
   pass: 'Done or not yet',
 }
@@ -15,7 +18,10 @@ export const logTypeWords: Record<LogType, string> = {
 export const logTypeShort: Record<LogType, string> = {
   weight_reps: 'Weight, reps',
   reps: 'Reps',
+  weight: 'Weight',
   time: 'Time',
+  hold: 'Time held',
+  distance: 'Distance',
   distance_time: 'Distance, time',
   pass: 'Done or not',
 }

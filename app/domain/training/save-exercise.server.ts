@@ -122,7 +122,20 @@ function columnsOf({ studio }: StaffContext, fields: ExerciseFields): Record<str
     instructions: list(fields.instructions),
     cues: list(fields.cues),
     faults: list(fields.faults),
+    contraindications: list(fields.contraindications),
+    custom: sql`${JSON.stringify(customOf(fields.custom ?? []))}`,
     log_type: sql`${fields.logType}`,
     unilateral: sql`${fields.unilateral === 'on' ? 1 : 0}`,
   }
+}
+
+/** The studio's own fields, typed one a line: `Grip: strong grip`. One without a name is `Note`. */
+function customOf(lines: readonly string[]): Record<string, string> {
+  const named = lines.map((line): [string, string] => {
+    const at = line.indexOf(':')
+    return at > 0 ? [line.slice(0, at).trim(), line.slice(at + 1).trim()] : ['Note', line]
+  })
+  return Object.fromEntries(
+    named.filter(([name]) => !/^(__proto__|constructor|prototype)$/.test(name)),
+  )
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Outlet, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { planNotice } from '#app/domain/studios/own-plan/plan-words.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import type { RootData } from '#app/root.tsx'
@@ -8,6 +9,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { StudioShell } from '#app/ui/layout/studio-shell.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { PlanNotice } from '#app/ui/staff/plan-notice.tsx'
 import { StaffShell } from '#app/ui/staff/staff-shell.tsx'
 import { staffStyles } from '#app/ui/staff/staff-styles.ts'
 import { Problem, problemStatus, problemTitle } from '#app/ui/state/problem.tsx'
@@ -23,8 +25,11 @@ const MembersFrame = import.meta.env.SSR ? StudioShell : null
 
 /** Asks for nothing but what trip 1 has answered. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { viewer } = await requirePermission(context, 'manage:read')
-  return { viewer: { name: viewer.name || viewer.email, role: viewer.role } }
+  const { ctx, viewer } = await requirePermission(context, 'manage:read')
+  return {
+    viewer: { name: viewer.name || viewer.email, role: viewer.role },
+    notice: planNotice(ctx.studio.planState, viewer.role),
+  }
 }
 
 export default function ManageLayout() {
@@ -59,6 +64,7 @@ function Frame({ children }: { children: ReactNode }) {
   if (data) {
     return (
       <StaffShell studio={root.studio} viewer={data.viewer} location={location}>
+        {data.notice && <PlanNotice studio={root.studio} {...data.notice} />}
         {children}
       </StaffShell>
     )

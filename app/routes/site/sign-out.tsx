@@ -1,15 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { signOut } from '#app/domain/identity/sessions/sign-out.server.ts'
 import { returnTarget } from '#app/http/after-sign-in.server.ts'
+import { forgetWorkoutPlace } from '#app/http/choices/workout-place.server.ts'
+import { forgetDevice, unsentCount } from '#app/http/device/unsent.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { readPosted } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { dropSession } from '#app/http/session-cookies.server.ts'
 import { paths } from '#app/paths.ts'
-import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
 import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Sign out', args)
 
@@ -24,9 +33,15 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   }
 }
 
-/** Signing out always works, also with a session that is long gone. */
-export async function action({ context: { app } }: ActionFunctionArgs) {
+/**
+ * Signing out always works, also with a session that is long gone. Where the device keeps what was
+ * not sent yet, it is asked about first (409), as signing out clears it.
+ */
+export async function action({ request, context: { app } }: ActionFunctionArgs) {
   const { session } = await app.loadVisitor()
+  const unsent = unsentCount(app)
+  if (unsent > 0 && session && (await readPosted(request)).get('anyway') !== 'on')
+    return json({ unsent }, { status: 409 })
   const { next, studio } = await returnTarget(app)
   if (session) {
     await signOut(identityContext(app), {
@@ -36,15 +51,39 @@ export async function action({ context: { app } }: ActionFunctionArgs) {
     })
   }
   dropSession(app)
-  return redirectWithFlash(
+  forgetWorkoutPlace(app)
+  return forgetDevice(
     app,
-    next ?? (studio ? paths.home(studio) : paths.landing()),
-    'You have been signed out',
+    redirectWithFlash(
+      app,
+      next ?? (studio ? paths.home(studio) : paths.landing()),
+      'You have been signed out',
+    ),
   )
 }
 
 export default function SignOut() {
   const { studio, email } = useLoaderData<typeof loader>()
+  const asked = useActionData<{ unsent: number }>()
+  if (asked)
+    return (
+      <EntryPage studio={studio}>
+        <h1>Sign out?</h1>
+        <p>
+          {count(asked.unsent, 'thing')} on this device {asked.unsent === 1 ? 'isn’t' : 'aren’t'}{' '}
+          sent yet. Signing out deletes {asked.unsent === 1 ? 'it' : 'them'} from this device.
+        </p>
+        <p>
+          <a className="button big wide" href={studio ? paths.home(studio) : paths.landing()}>
+            Stay signed in
+          </a>
+        </p>
+        <form method="post">
+          <HiddenFields values={{ anyway: 'on' }} />
+          <SubmitButton plain>Sign out and delete</SubmitButton>
+        </form>
+      </EntryPage>
+    )
   return (
     <EntryPage studio={studio}>
       <h1>Sign out</h1>

@@ -28,6 +28,7 @@ export function SiteFrame({
         {foot ?? <span>You pay your studio, not Cadence.</span>}
         <a href={paths.classes()}>All classes</a>
         <a href={paths.credits()}>Credits</a>
+        <a href={paths.status()}>Status</a>
       </footer>
     </>
   )

@@ -1,7 +1,7 @@
 import type { Field } from '../form/form-answer.ts'
 import { TextField } from '../form/text-field.tsx'
 
-/** Why someone takes part in a class whose level they don't have: asked beside the button. */
+/** Why someone takes part without the level or skill of the class: asked beside the button. */
 export function WhyBelow({
   field,
   name,
@@ -15,7 +15,7 @@ export function WhyBelow({
     <TextField
       field={field}
       label={<span className="vh">Why {name} takes part</span>}
-      placeholder={`Below ${level}: why?`}
+      placeholder={`Without ${level}: why?`}
       autoComplete="off"
       required={true}
     />

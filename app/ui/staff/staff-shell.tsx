@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import { roleNames } from '#app/domain/scope/role-names.ts'
 import { paths } from '#app/paths.ts'
@@ -40,7 +40,7 @@ export function StaffShell({ studio, viewer, location, children }: StaffShellPro
           {/* Closed again by each navigation, since it is then another element. */}
           <nav className="areas" id="areas" aria-label="Areas" popover="auto" key={location.key}>
             <AreaLinks studio={studio} role={viewer.role} here={place?.area} />
-            <PersonMenu studio={studio} viewer={viewer} />
+            <PersonMenu studio={studio} viewer={viewer} at={location.key} />
           </nav>
         </div>
       </header>
@@ -126,9 +126,29 @@ function AreaLinks({
   )
 }
 
-function PersonMenu({ studio, viewer }: { studio: ShellStudio; viewer: Viewer }) {
+function PersonMenu(props: { studio: ShellStudio; viewer: Viewer; at: string }) {
+  const { studio, viewer, at } = props
+  const waiting = useWaiting(studio, at)
   return (
     <ul>
+      <li>
+        <Link to={paths.manageMessenger(studio)}>
+          <Icon name="message" />
+          <span>Messages</span>
+          {waiting > 0 && (
+            <b className="n">
+              {waiting}
+              <span className="vh"> waiting</span>
+            </b>
+          )}
+        </Link>
+      </li>
+      <li>
+        <a href={paths.notices(studio)}>
+          <Icon name="bell" />
+          <span>Notices</span>
+        </a>
+      </li>
       <li>
         <details className="me" name="person">
           <summary>
@@ -154,6 +174,24 @@ function PersonMenu({ studio, viewer }: { studio: ShellStudio; viewer: Viewer })
       </li>
     </ul>
   )
+}
+
+/** How many conversations wait for an answer, where scripts run; asked anew on each page. */
+function useWaiting(studio: ShellStudio, at: string): number {
+  const [waiting, setWaiting] = useState(0)
+  const path = paths.manageMessagesWaiting(studio)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation asks.
+  useEffect(() => {
+    let over = false
+    fetch(path)
+      .then((answer) => answer.json() as Promise<{ waiting?: number }>)
+      .then(({ waiting: n }) => over || setWaiting(Number(n) || 0))
+      .catch(() => {})
+    return () => {
+      over = true
+    }
+  }, [path, at])
+  return waiting
 }
 
 function AreaTabs(props: {

@@ -22,6 +22,8 @@ export function actionPath(action: Action, occurrenceId: string, studio: { slug:
         for: occurrenceId,
         ...(action.child ? { person: action.child } : {}),
       })
+    case 'see_skill':
+      return paths.portalSkill(studio, action.skillId ?? '')
     case 'tickets':
       return paths.occurrence(studio, occurrenceId)
     // The confirm page asks who is not signed in to do so first, and shows other dates where it

@@ -25,6 +25,8 @@ export function shortLabel(action: Action, availability: Availability): string {
       return 'Answer'
     case 'see_level':
       return 'See level'
+    case 'see_skill':
+      return 'See skill'
     case 'see_course':
       return 'Course'
     case 'sign_document':

@@ -21,8 +21,23 @@ export function ExerciseCards(props: {
   studio: { slug: string }
   cards: readonly Card[]
   eager?: number
+  /** Rows without pictures. */
+  plain?: boolean
 }) {
-  const { studio, cards, eager = 0 } = props
+  const { studio, cards, eager = 0, plain = false } = props
+  if (plain)
+    return (
+      <ul className="cards plain">
+        {cards.map((card) => (
+          <li key={card.id}>
+            <a href={paths.exercise(studio, card.id)}>
+              <b>{card.name}</b>
+              <small>{[factsOf(card), card.equipment].filter(Boolean).join(', ')}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    )
   return (
     <>
       <DrawingParts muscles={cards.filter((card) => !card.photo).flatMap((card) => card.muscles)} />

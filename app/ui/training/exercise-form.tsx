@@ -31,6 +31,8 @@ const names = [
   'instructions',
   'cues',
   'faults',
+  'contraindications',
+  'custom',
   'logType',
   'unilateral',
   'version',
@@ -119,6 +121,22 @@ export function ExerciseForm(props: {
         </div>
         <div className="whole">
           <TextareaField field={f.faults} label="Common mistakes" hint="One per line" rows={3} />
+        </div>
+        <div className="whole">
+          <TextareaField
+            field={f.contraindications}
+            label="Not for"
+            hint="One per line: who, then what to do instead, such as Wrist injury: on fists"
+            rows={3}
+          />
+        </div>
+        <div className="whole">
+          <TextareaField
+            field={f.custom}
+            label="Your own fields"
+            hint="One per line, such as Rig height: 2.5 m"
+            rows={2}
+          />
         </div>
         <MuscleChoices
           name="primary"

@@ -35,6 +35,7 @@ export const reservedSlugs = [
   'sitemap.xml',
   'static',
   'status',
+  'status.json',
   'storage',
   'support',
   'terms',

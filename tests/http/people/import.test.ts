@@ -6,6 +6,7 @@ import { paths } from '#app/paths.ts'
 import { mintAccount, mintSession } from '../../support/accounts.ts'
 import { builtDatabases } from '../../support/built-databases.ts'
 import { clientsFile, clientsOf500 } from '../../support/imports.ts'
+import { importForms } from '../../support/people/import-forms.ts'
 import { mintStudio } from '../../support/studios.ts'
 import { workerOrigin as origin } from '../../support/worker-origin.ts'
 
@@ -23,46 +24,16 @@ beforeAll(async () => {
   owner = await cookieOf('owner', studio)
 })
 
-const get = (path: string, cookie = owner) =>
-  fetch(origin + path, { headers: { Cookie: cookie }, redirect: 'manual' })
-
-/** A page without what React puts between two texts. */
-const read = async (path: string) =>
-  (await (await get(path)).text())
-    .replaceAll('<!-- -->', '')
-    .replace(/<script[\s\S]*<\/script>/, '')
-
-const post = (path: string, body: BodyInit | null, cookie = owner) =>
-  fetch(origin + path, {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-    headers: { Cookie: cookie, Origin: origin },
-  })
-
-async function upload(bytes: BlobPart, name = 'Clients.csv', of = 'people'): Promise<string> {
-  const form = new FormData()
-  form.append('of', of)
-  form.append('file', new File([bytes], name))
-  const answer = await post(paths.managePeopleImports(studio), form)
-  expect(answer.status).toBe(303)
-  return answer.headers.get('Location') ?? ''
-}
+const { get, read, post, upload, finish } = importForms(
+  () => studio,
+  () => owner,
+)
 
 const peopleNow = async () => {
   const [row] = await databases
     .shard(0)
     .all<{ n: number }>(sql`SELECT count(*) AS n FROM people WHERE studio_id = ${studio.id}`)
   return row!.n
-}
-
-/** Sends an act until what it began is done. */
-async function finish(path: string, act: string, done: string, fields = {}): Promise<string> {
-  for (;;) {
-    expect((await post(`${path}/${act}`, new URLSearchParams(fields))).status).toBe(303)
-    const page = await read(path)
-    if (page.includes(done)) return page
-  }
 }
 
 test('a list is checked, imported and rolled back by forms alone', async () => {

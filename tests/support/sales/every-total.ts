@@ -42,6 +42,7 @@ import { newId } from '#app/values/id.ts'
 import { parseMinor } from '#app/values/money.ts'
 import { addDays } from '#app/values/zone.ts'
 import { type Person, type World, world } from '../world.ts'
+import { figuresAgree } from './figures-agree.ts'
 import { billAt, givenPlan } from './memberships.ts'
 import { givenMoneyRules } from './money-histories.ts'
 import { asManager, minuteOf } from './pay-invoices.ts'
@@ -358,4 +359,5 @@ async function asked({ w, people }: Played, now: string) {
     if (shown.startsWith(month)) sales += sumOf(days, ({ inMinor, outMinor }) => inMinor - outMinor)
   }
   expect({ tills, rows, sales }).toEqual({ tills: taken, rows: taken, sales: taken })
+  await figuresAgree(w, { incomeMinor: income, takenMinor: taken })
 }

@@ -7,10 +7,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cardOf, type StandInCard } from './cards.ts'
+import { ledgerOf, type Stored } from './ledger.ts'
 import { connectPage, overPage, payPage } from './pages.ts'
 import { nested, type Params, paramsOf } from './params.ts'
 
-type Stored = Record<string, unknown> & { id: string; object: string }
 type Answer = { status: number; body: unknown }
 
 export type StripeStandIn = {
@@ -31,6 +31,16 @@ export type StripeStandIn = {
   deliver(event: { body: string }, to: string, age?: number): Promise<Response>
   /** What a browser without scripts does on the page of a session: pays by that number. */
   payOn(url: string, number: string): Promise<{ status: number; location: string | null }>
+  /** Cards that are kept in an account, of so many customers, without any page. */
+  keepCards(account: string, many: number): { method: string; customer: string }[]
+  /** Cards take no refund any more. */
+  refundsFail: boolean
+  /** The payer of an attempt asks their bank to take it back; answers the dispute's id. */
+  dispute(attempt: string, reason?: string): Promise<string>
+  /** The bank has decided. */
+  decide(dispute: string, state: 'won' | 'lost' | 'under_review'): Promise<void>
+  /** What an account holds is sent to its bank; answers the payout's id. */
+  payOut(account: string, state?: 'paid' | 'in_transit' | 'failed'): Promise<string>
   /** Debits that are on their way arrive, or fail with a code. */
   settleDebits(code?: string): Promise<void>
   close(): Promise<void>
@@ -129,8 +139,11 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       attempt: (intent.metadata as Record<string, string>).attempt ?? '',
       refunded: 0,
     })
+    money.paid(intent)
     await tell('payment_intent.succeeded', intent, String(intent.account))
   }
+
+  const money = ledgerOf({ make, objects, shown })
 
   const refused = (intent: Stored, code: string, declined?: string) => {
     const error = {
@@ -248,7 +261,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
     return String(session.success_url)
   }
 
-  const refund = (params: Params, account: string): Answer => {
+  const refund = async (params: Params, account: string): Promise<Answer> => {
     const intent = find(String(params.payment_intent), 'payment_intent', account)
     if (!intent) return missing('payment_intent')
     const attempt = (intent.metadata as Record<string, string>).attempt ?? ''
@@ -258,12 +271,12 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       return refuse(400, { code: 'charge_already_refunded', message: 'More than was paid' })
     }
     charge.refunded += amount
-    return {
-      status: 200,
-      body: shown(
-        make('re', 'refund', { account, amount, status: 'succeeded', payment_intent: intent.id }),
-      ),
-    }
+    const status = standIn.refundsFail ? 'failed' : 'succeeded'
+    const made = make('re', 'refund', { account, amount, status, payment_intent: intent.id })
+    if (status === 'failed') charge.refunded -= amount
+    else money.refunded(made)
+    await tell('refund.created', made, account)
+    return { status: 200, body: shown(made) }
   }
 
   /** Newest first, as far as `limit` goes. */
@@ -294,6 +307,10 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       const made = make('acct', 'account', {
         ...{ type: params.type, country: params.country, charges_enabled: false },
         ...{ details_submitted: false, payouts_enabled: false },
+        settings: {
+          payments: { statement_descriptor: 'STUDIO' },
+          payouts: { schedule: { interval: 'weekly', weekly_anchor: 'friday', delay_days: 3 } },
+        },
         requirements: {
           currently_due: ['business_profile.url', 'external_account'],
           disabled_reason: 'requirements.past_due',
@@ -333,7 +350,15 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       stored.customer = null
       return { status: 200, body: shown(stored) }
     }
-    if (kind === 'refunds') return refund(params, account)
+    if (kind === 'refunds' && method === 'POST') return refund(params, account)
+    if (kind === 'refunds') {
+      const stored = find(id, 'refund', account)
+      return stored ? { status: 200, body: shown(stored) } : missing('refund')
+    }
+    if (['disputes', 'payouts', 'balance', 'balance_transactions'].includes(kind)) {
+      const body = money.read(kind, id, account, params)
+      return body ? { status: 200, body } : missing(kind)
+    }
     return refuse(404, { message: `Unrecognized request URL (${method}: ${path})` })
   }
 
@@ -404,7 +429,34 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
 
   const standIn: StripeStandIn = {
     ...{ url: '', secretKey, webhookSecret, events: [], webhookUrl: null, down: false },
-    ...{ outcomes: new Map(), charges: [] },
+    ...{ outcomes: new Map(), charges: [], refundsFail: false },
+    keepCards: (account, many) =>
+      Array.from({ length: many }, () => {
+        const customer = make('cus', 'customer', { account }).id
+        return { customer, method: keep(cardOf('4242 4242 4242 4242'), account, customer).id }
+      }),
+    async dispute(attempt, reason = 'fraudulent') {
+      const intent = [...objects.values()].find(
+        ({ object, metadata }) =>
+          object === 'payment_intent' &&
+          (metadata as Record<string, string> | undefined)?.attempt === attempt,
+      )!
+      const made = money.disputed(intent, reason)
+      await tell('charge.dispute.created', made, String(intent.account))
+      return made.id
+    },
+    async decide(id, state) {
+      const dispute = objects.get(id)!
+      dispute.status = state
+      if (state === 'won') money.reinstated(dispute)
+      const type = state === 'under_review' ? 'updated' : 'closed'
+      await tell(`charge.dispute.${type}`, dispute, String(dispute.account))
+    },
+    async payOut(account, state = 'paid') {
+      const made = money.paidOut(account, state)
+      await tell('payout.updated', made, account)
+      return made.id
+    },
     deliver: ({ body }, to, age = 0) =>
       fetch(to, {
         method: 'POST',

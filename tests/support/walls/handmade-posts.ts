@@ -42,6 +42,14 @@ const aPack = `FROM lots AS lot JOIN packages AS package ON package.id = lot.pac
   ORDER BY lot.expires_on DESC, lot.id`
 
 export const handmade: Handmade[] = [
+  // Score sheets send them with a script.
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/training/grading/:grading/marks',
+    body: "SELECT '[]' AS marks, '' AS person",
+  },
+  // Its button stands beside one person’s days.
+  { as: 'owner', pattern: '/:studio/manage/training/skilltree/assessments/:assessment/undo' },
   // Its button stands where a ladder has no levels.
   { as: 'owner', pattern: '/:studio/manage/training/levels/:ladder/removal' },
   {
@@ -84,6 +92,17 @@ export const handmade: Handmade[] = [
     pattern: '/:studio/manage/settings/lead-capture/spam',
     body: 'SELECT id FROM lead_submissions WHERE studio_id = ?1',
   },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/studio/staff/pay/:month',
+    on: 'SELECT substr(work_on, 1, 7) AS month FROM pay_lines WHERE studio_id = ?1 AND run_id IS NULL',
+    also: { act: 'review' },
+  },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/studio/staff/pay/:month/line/:line/removal',
+  },
+  { as: 'owner', pattern: '/:studio/manage/studio/files/:file/versions' },
   { as: 'owner', pattern: '/:studio/manage/members/members/bulk/:bulk/continue' },
   { as: 'owner', pattern: '/:studio/manage/sales/memberships/freezes/:run' },
   {

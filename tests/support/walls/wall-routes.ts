@@ -82,10 +82,87 @@ const ofCourse = (path: string, kind: string): [string, string][] => [
  * statement is given the studio's id, and that of one member, and answers the pattern's parameters.
  */
 const records: [begins: string, statement: string][] = [
+  [
+    `${manage}/studio/day/incidents/:incident`,
+    "SELECT id AS incident FROM incidents WHERE studio_id = ?1 ORDER BY state = 'open' DESC, id",
+  ],
+  [
+    `${manage}/studio/files/:file`,
+    'SELECT id AS file FROM files WHERE studio_id = ?1 AND signed = 0 ORDER BY id',
+  ],
+  [
+    '/:studio/portal/files/:file',
+    "SELECT id AS file FROM files WHERE studio_id = ?1 AND audience = 'members' ORDER BY id",
+  ],
+  ['/:studio/shared/:token', 'SELECT id AS token FROM file_shares WHERE studio_id = ?1'],
+  [
+    `${manage}/studio/staff/pay/:month/line/:line`,
+    "SELECT substr(work_on, 1, 7) AS month, id AS line FROM pay_lines WHERE studio_id = ?1 AND kind = 'extra'",
+  ],
+  [
+    `${manage}/studio/staff/pay/:month/taught/:occurrence`,
+    `SELECT substr(work_on, 1, 7) AS month, occurrence_id AS occurrence FROM pay_lines
+      WHERE studio_id = ?1 AND kind = 'work' AND run_id IS NULL ORDER BY work_on`,
+  ],
+  [
+    `${manage}/studio/staff/pay/:month/people/:person`,
+    `SELECT substr(work_on, 1, 7) AS month, person_id AS person FROM pay_lines
+      WHERE studio_id = ?1 AND kind = 'work' AND run_id IS NULL ORDER BY work_on`,
+  ],
+  [
+    `${manage}/studio/staff/pay/rules/:rule`,
+    'SELECT id AS rule FROM pay_rules WHERE studio_id = ?1 AND ended_at IS NULL ORDER BY id',
+  ],
+  [
+    `${manage}/studio/staff/pay/:month`,
+    'SELECT month FROM pay_runs WHERE studio_id = ?1 ORDER BY month',
+  ],
   [`${manage}/members/leads/:lead`, 'SELECT id AS lead FROM leads WHERE studio_id = ?1'],
+  [
+    `${manage}/studio/automation/:automation`,
+    'SELECT id AS automation FROM automations WHERE studio_id = ?1 ORDER BY created_at',
+  ],
+  [
+    `${manage}/studio/messenger/replies/:reply`,
+    'SELECT id AS reply FROM saved_replies WHERE studio_id = ?1',
+  ],
+  [
+    `${manage}/studio/messenger/announcements/:announcement`,
+    'SELECT id AS announcement FROM announcements WHERE studio_id = ?1',
+  ],
+  [
+    `${manage}/studio/messenger/:conversation`,
+    `SELECT id AS conversation FROM conversations
+      WHERE studio_id = ?1 AND merged_into IS NULL ORDER BY kind DESC, last_at DESC`,
+  ],
+  [
+    '/:studio/portal/messages/:conversation',
+    `SELECT c.id AS conversation FROM conversations AS c WHERE c.studio_id = ?1 AND c.kind = 'group'
+      AND EXISTS (SELECT 1 FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+        WHERE o.series_id = c.subject_id AND b.person_id = ?2)`,
+  ],
   [
     `${manage}/settings/lead-capture/:form`,
     'SELECT id AS form FROM lead_forms WHERE studio_id = ?1',
+  ],
+  [
+    '/:studio/workout/programs/:program',
+    `SELECT program_id AS program FROM program_assignments WHERE studio_id = ?1 AND person_id = ?2
+      AND ended_at IS NULL`,
+  ],
+  [
+    '/:studio/workout/routines/:routine',
+    'SELECT id AS routine FROM workout_routines WHERE studio_id = ?1 AND person_id = ?2',
+  ],
+  ...['active', 'sync', 'state'].map((page): [string, string] => [
+    `/:studio/workout/:workout/${page}`,
+    `SELECT id AS workout FROM workout_logs WHERE studio_id = ?1 AND person_id = ?2
+      ORDER BY ended_at IS NULL DESC, local_start DESC`,
+  ]),
+  [
+    '/:studio/workout/:workout/sets',
+    `SELECT id AS workout FROM workout_logs WHERE studio_id = ?1 AND person_id = ?2
+      AND state = 'finished' ORDER BY local_start DESC`,
   ],
   [
     '/:studio/workout/:workout',
@@ -96,6 +173,10 @@ const records: [begins: string, statement: string][] = [
   [
     `${manage}/members/members/:person/signatures/:signature`,
     'SELECT person_id AS person, id AS signature FROM signatures WHERE studio_id = ?1',
+  ],
+  [
+    `${manage}/members/members/:person/history/:tab`,
+    "SELECT id AS person, 'bookings' AS tab FROM people WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY name",
   ],
   [
     `${manage}/members/members/:person/fees/:fee`,
@@ -288,6 +369,10 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS document FROM documents WHERE studio_id = ?1',
   ],
   [
+    `${manage}/settings/banking/payouts/:payout`,
+    'SELECT id AS payout FROM payouts WHERE studio_id = ?1 ORDER BY arrives_on DESC',
+  ],
+  [
     '/:studio/portal/invoices/:invoice/payment',
     "SELECT id AS invoice FROM invoices WHERE studio_id = ?1 AND person_id = ?2 AND kind = 'invoice'",
   ],
@@ -322,6 +407,10 @@ const records: [begins: string, statement: string][] = [
     "SELECT id AS invitation FROM invitations WHERE studio_id = ?1 AND state = 'open'",
   ],
   [
+    `${manage}/studio/reports/:report`,
+    'SELECT id AS report FROM saved_reports WHERE studio_id = ?1 AND shared = 1 ORDER BY name',
+  ],
+  [
     `${manage}/studio/staff/:person`,
     'SELECT id AS person FROM people WHERE studio_id = ?1 AND is_staff = 1 AND user_id IS NOT NULL',
   ],
@@ -350,6 +439,66 @@ const records: [begins: string, statement: string][] = [
     `${manage}/training/classes/:occurrence`,
     `SELECT id AS occurrence FROM occurrences
       WHERE studio_id = ?1 AND kind = 'class' AND state = 'scheduled' ORDER BY starts_at DESC`,
+  ],
+  [
+    `${manage}/training/coaching/:relation`,
+    'SELECT id AS relation FROM coaching_relations WHERE studio_id = ?1 AND to_on IS NULL ORDER BY id',
+  ],
+  [
+    `${manage}/training/grading/:grading/certificates/:person`,
+    `SELECT grading_id AS grading, person_id AS person FROM certificates
+      WHERE studio_id = ?1 ORDER BY number`,
+  ],
+  [
+    `${manage}/training/grading/:grading/sheets/:person`,
+    `SELECT candidate.grading_id AS grading, candidate.person_id AS person
+      FROM grading_candidates AS candidate JOIN gradings AS grading
+        ON grading.id = candidate.grading_id
+      WHERE candidate.studio_id = ?1 AND candidate.state = 'confirmed'
+      ORDER BY grading.state <> 'locked', candidate.person_id`,
+  ],
+  [
+    `${manage}/training/grading/:grading`,
+    "SELECT id AS grading FROM gradings WHERE studio_id = ?1 ORDER BY state <> 'draft', id",
+  ],
+  [
+    '/:studio/portal/gradings/:grading',
+    `SELECT grading_id AS grading FROM grading_candidates
+      WHERE studio_id = ?1 AND person_id = ?2 AND state <> 'overridden' ORDER BY grading_id`,
+  ],
+  [
+    `${manage}/training/skilltree/classes/:occurrence`,
+    `SELECT id AS occurrence FROM occurrences
+      WHERE studio_id = ?1 AND kind = 'class' AND state = 'scheduled' ORDER BY starts_at`,
+  ],
+  [
+    `${manage}/training/skilltree/assessments/:assessment`,
+    `SELECT id AS assessment FROM skill_assessments
+      WHERE studio_id = ?1 AND undone_at IS NULL ORDER BY id`,
+  ],
+  [
+    `${manage}/training/skilltree/:skill`,
+    'SELECT id AS skill FROM skills WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY id',
+  ],
+  [
+    '/:studio/portal/skills/:skill',
+    'SELECT id AS skill FROM skills WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY id',
+  ],
+  [
+    `${manage}/training/programs/:program/sessions/:place`,
+    "SELECT id AS program, '0.0.0' AS place FROM training_programs WHERE studio_id = ?1 ORDER BY id",
+  ],
+  [
+    `${manage}/training/programs/:program`,
+    'SELECT id AS program FROM training_programs WHERE studio_id = ?1 ORDER BY id',
+  ],
+  [
+    `${manage}/training/flows/:flow`,
+    "SELECT id AS flow FROM flows WHERE studio_id = ?1 AND state <> 'archived' ORDER BY id",
+  ],
+  [
+    `${manage}/training/series/:series`,
+    'SELECT id AS series FROM series WHERE studio_id = ?1 AND ended_at IS NULL ORDER BY id',
   ],
   [
     `${manage}/training/workouts/:workout`,

@@ -53,3 +53,15 @@ export const classWorkouts = sqliteTable(
     index('class_workouts_by_workout').on(t.studioId, t.workoutId, t.occurrenceId),
   ],
 )
+
+/** The workout that each new class of a series begins with; a trigger copies it to the class. */
+export const seriesWorkouts = sqliteTable(
+  'series_workouts',
+  {
+    studioId: text('studio_id').notNull(),
+    seriesId: text('series_id').notNull(),
+    workoutId: text('workout_id').notNull(),
+    setAt: text('set_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.studioId, t.seriesId] })],
+)

@@ -24,8 +24,12 @@ export const methodWords: Record<PaymentMethod, string> = {
 export const byHandChoices = (): { value: string; label: string }[] =>
   methodsByHand.map((value) => ({ value, label: methodWords[value] }))
 
-/** How money may go back, to choose from. `account`: there is somebody whose account can keep it. */
-export const backMethods = ({ account }: { account: boolean }) => [
+/**
+ * How money may go back, to choose from. `account`: there is somebody whose account can keep it;
+ * `card`: what it came from, in words, where it can go back there.
+ */
+export const backMethods = ({ account, card = '' }: { account: boolean; card?: string }) => [
+  ...(card === '' ? [] : [{ value: 'online', label: card }]),
   ...byHandChoices(),
   ...(account ? [{ value: 'credit', label: 'Keep it as account credit' }] : []),
 ]

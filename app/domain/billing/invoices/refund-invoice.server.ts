@@ -18,8 +18,11 @@ export type RefundInvoice = {
   /** Line it is for, an open item; its tax and what it was for go on the credit note. */
   itemId: string
   amountMinor: number
-  /** How the money goes back; `credit` keeps it on the person's account. */
-  method: MethodByHand | 'credit'
+  /**
+   * How the money goes back; `credit` keeps it on the person's account, `online` is for who asks the
+   * provider to (`sales/banking/refund-to-card`).
+   */
+  method: MethodByHand | 'credit' | 'online'
   reason: string
 }
 

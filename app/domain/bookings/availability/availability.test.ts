@@ -306,6 +306,7 @@ test('every refusal of the closed list has a sentence that ends', () => {
     minimumAge: 16,
     needs: 'Level 3',
     holds: null,
+    ...{ skillId: 's1', days: 2, need: 3, lapsed: false, others: 1 },
   }
   const formats = {
     timeZone: 'Europe/London',

@@ -5,6 +5,7 @@
 import type { Unsigned } from '#app/domain/documents/unsigned.ts'
 import { chooseEntitlement, type Held } from '#app/domain/entitlements/choose-entitlement.ts'
 import { type Refused, refusalToTell } from '#app/domain/places/refusals.ts'
+import type { HeldSkills } from '#app/domain/skills/held-skills.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { localDate } from '#app/values/zone.ts'
 import type {
@@ -24,6 +25,8 @@ export type AvailabilityInput = {
   mine: MyBooking | null
   held: Held
   levels: HeldLevels
+  /** Skills they are missing, by class type; left out where no class asks for any. */
+  skills?: HeldSkills | undefined
   others: readonly OtherBooking[]
   /** What the policy of the class says of this person; left out where it has no limits. */
   limits?: LimitFacts | undefined
@@ -119,7 +122,7 @@ function classRefusals(
 
 /** What refuses this person. */
 function ownRefusals(
-  { occurrence, levels, others, limits, unsigned, banned }: AvailabilityInput,
+  { occurrence, levels, skills, others, limits, unsigned, banned }: AvailabilityInput,
   choice: ReturnType<typeof chooseEntitlement>,
 ): Refused[] {
   const held: Refused[] = []
@@ -139,6 +142,8 @@ function ownRefusals(
   if (needs && (holds?.rung ?? 0) < needs.rung) {
     held.push({ reason: 'level_locked', facts: { needs: needs.name, holds: holds?.name ?? null } })
   }
+  const missing = skills?.get(occurrence.classTypeId ?? '')
+  if (missing) held.push({ reason: 'skill_locked', facts: missing })
   return held
 }
 

@@ -9,6 +9,8 @@ import type { LocalDateTime } from '#app/values/zone.ts'
 export type BookableOccurrence = {
   id: string
   title: string
+  /** Left out where nothing is asked of what somebody can do. */
+  classTypeId?: string
   disciplineId: string
   locationId: string
   startsAt: Instant

@@ -168,9 +168,10 @@ export function toClassToBook(
     lateFeeMinor,
     noShowFeeMinor,
     noShowBoth,
-    sharesEquipment: _,
+    shares: _,
     limited: __,
     asksToSign: ___,
+    asksSkills: ____,
     ...more
   } = row
   const { courseDropIns, courseTakesMakeUps, courseGivesMakeUps, ...rest } = more

@@ -20,6 +20,11 @@ import type { MakeUpRow } from '#app/domain/places/make-up-queries.server.ts'
 import type { Needs } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
+  type HeldSkillRow,
+  heldSkillsStatement,
+  toHeldSkills,
+} from '#app/domain/skills/held-skills.server.ts'
+import {
   daysAroundClassSql,
   type MembershipWithUsesRow,
   membershipsWithUsesStatement,
@@ -59,6 +64,8 @@ type FactRows = {
   lots: LotRow[]
   uses: UseRow[]
   levels: LevelRow[]
+  /** Left out where the class asks for none. */
+  skills?: HeldSkillRow[] | undefined
   makeUps?: MakeUpRow[] | undefined
   others: OtherBooking[]
   /** Left out where the class's policy has none. */
@@ -119,6 +126,12 @@ export function bookingFactStatements(
       daysAroundClassSql(studio.id, occurrenceId),
     ),
     levels: heldLevelsStatement(ctx, personId),
+    skills: heldSkillsStatement(
+      ctx,
+      personId,
+      sql`ask.type_id = (SELECT o.class_type_id FROM occurrences AS o
+        WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId})`,
+    ),
     others: db.all<OtherBooking>(sql`
       SELECT b.id AS bookingId, other.id AS occurrenceId, b.state, class_type.name AS title,
         other.starts_at AS startsAt, other.ends_at AS endsAt, other.local_start AS localStart
@@ -153,7 +166,7 @@ export function bookingStatements(
   needs: Needs,
 ) {
   const { db, studio } = ctx
-  const { mine, others, limits } = bookingFactStatements(ctx, personId, occurrenceId)
+  const { mine, others, limits, skills } = bookingFactStatements(ctx, personId, occurrenceId)
   const { lots, makeUps } = entitlementsStatements(ctx, personId)
   return {
     occurrence: db.all<BookerRow>(sql`
@@ -179,6 +192,7 @@ export function bookingStatements(
     makeUps: needs.courses ? makeUps : null,
     others,
     limits: needs.limits ? limits : null,
+    skills: needs.skills ? skills : null,
   }
 }
 
@@ -200,7 +214,7 @@ export function toBookingRows({
   occurrence,
   memberships,
   ...rows
-}: Pick<FactRows, 'mine' | 'lots' | 'makeUps' | 'others' | 'limits'> & {
+}: Pick<FactRows, 'mine' | 'lots' | 'makeUps' | 'others' | 'limits' | 'skills'> & {
   occurrence: BookerRow[]
   memberships: MembershipWithUsesRow[]
 }): FactRows {
@@ -266,6 +280,7 @@ export function toFacts(
     mine: rows.mine[0] ?? null,
     held: toHeld(personId, rows),
     levels: toLevels(rows.levels),
+    skills: rows.skills && toHeldSkills(rows.skills),
     others: rows.others,
     limits: rows.limits?.[0],
     unsigned: toUnsigned(unsigned, { guardianId, personId }),

@@ -4,8 +4,9 @@
  */
 
 import { inPeriod, nextPeriod } from '#app/domain/entitlements/class-limit.ts'
-import type { Refused } from '#app/domain/places/refusals.ts'
+import type { RefusalFacts, Refused } from '#app/domain/places/refusals.ts'
 import { peakWords } from '#app/domain/scope/peak-hours.ts'
+import { moreDays } from '#app/domain/skills/skill-words.ts'
 import type { Formats } from '#app/values/formats.ts'
 import { clockTime, count, dayShort, dayTime, deadlineNear } from '#app/values/wording.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
@@ -23,6 +24,7 @@ export type ActionKind =
   | 'other_dates'
   | 'see_prices'
   | 'see_level'
+  | 'see_skill'
   | 'ask_studio'
   | 'see_course'
   | 'tickets'
@@ -35,6 +37,7 @@ export type Action = {
   bookingId?: string
   courseId?: string
   documentId?: string
+  skillId?: string
   /** Whom it is signed for, where that is a child. */
   child?: string
 }
@@ -199,10 +202,7 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
       }
     }
     case 'skill_locked':
-      return {
-        sentence: 'This class needs a skill you haven’t been cleared for yet.',
-        action: askStudio,
-      }
+      return skillWords(refused.facts)
     case 'age':
       return {
         sentence: `This class is for ages ${refused.facts.minimumAge} and over.`,
@@ -213,6 +213,23 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
   }
 }
 
+/** What is missing of a skill, and the page that says which classes teach it. */
+function skillWords(facts: RefusalFacts['skill_locked']): Words {
+  const { skillId, name, days, need, lapsed, others } = facts
+  if (facts.guest) {
+    return { sentence: `This class needs ${name}, so you can’t bring a guest.`, action: askStudio }
+  }
+  const also = others > 0 ? ` and ${count(others, 'other skill')}` : ''
+  const left = lapsed ? 1 : Math.max(1, need - days)
+  const missing = `You need ${moreDays(left)}.`
+  return {
+    sentence: lapsed
+      ? `This class needs ${name}${also}. Yours has lapsed. ${missing}`
+      : `This class needs ${name}${also}. ${missing}`,
+    action: { kind: 'see_skill', label: `See ${name}`, skillId },
+  }
+}
+
 /** The same sentence where a guardian reads it of a child. */
 export function aboutChild(sentence: string, called: string): string {
   const said: [RegExp, string][] = [
@@ -220,6 +237,8 @@ export function aboutChild(sentence: string, called: string): string {
     [/\b(You|you)’ve (booked|reached|used)\b/g, `${called} has $2`],
     [/\bYou don’t have a level yet/, `${called} doesn’t have a level yet`],
     [/\bYou have (?=level|[A-Z])/, `${called} has `],
+    [/\bYou need (?=one|\d)/, `${called} needs `],
+    [/\bYours has lapsed/, `${called}’s has lapsed`],
     [/\byou haven’t been\b/, `${called} hasn’t been`],
     [/\bYou are\b/g, `${called} is`],
     [/\bYou’re\b/g, `${called} is`],

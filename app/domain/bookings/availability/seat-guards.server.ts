@@ -66,7 +66,7 @@ export function paysSql(
   if (pays.kind === 'make_up')
     return makeUpPaysSql(studio.id, { makeUpId: pays.id, personId, classDate, instead })
   if (pays.kind === 'lot') {
-    return lotPaysSql(studio.id, {
+    return lotPaysSql(studio, {
       lotId: pays.id,
       personId,
       classDate,

@@ -71,7 +71,7 @@ export async function bookGuest(
   const classDate = occurrence.localStart.slice(0, 10)
   const planPays = plan ? guestPlanPaysSql(ctx, plan, occurrence) : sql`1`
   const pays = lot
-    ? lotPaysSql(studio.id, { lotId: lot.id, personId: person.id, classDate })
+    ? lotPaysSql(studio, { lotId: lot.id, personId: person.id, classDate })
     : planPays
   const done = sql`EXISTS (SELECT 1 FROM bookings AS made
     WHERE made.studio_id = ${studio.id} AND made.id = ${key}

@@ -19,6 +19,7 @@ import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
 import { seatedSql, usesAllowanceSql } from '#app/domain/places/booking-sql.server.ts'
 import { type Refused, refusalToTell } from '#app/domain/places/refusals.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
+import { lackedSkillSql } from '#app/domain/skills/held-skills.server.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
 import {
   type ClassToBook,
@@ -45,6 +46,8 @@ type HostRow = {
   /** What the host has to sign before they book, as `toUnsigned` reads it. */
   unsigned: string | null
   banned: number
+  /** A skill the class asks for; null where it asks for none. */
+  lacks: string | null
 }
 
 export type GuestPlan = {
@@ -87,7 +90,8 @@ export function guestFactStatements(ctx: MemberContext, hostId: string) {
     host: db.all<HostRow>(sql`
       SELECT b.state, policy.guest_limit AS guestLimit, class_type.drop_in_minor AS dropInMinor,
         (SELECT ${firstUnsignedSql(ctx, 'person')} FROM people AS person
-          WHERE person.id = b.person_id) AS unsigned, ${bannedSql(sql`b.person_id`)} AS banned
+          WHERE person.id = b.person_id) AS unsigned, ${bannedSql(sql`b.person_id`)} AS banned,
+        ${lackedSkillSql(sql`NULL`, localDate(ctx.now, studio.timeZone))} AS lacks
       FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
       JOIN policies AS policy ON policy.id = o.policy_id
       JOIN class_types AS class_type ON class_type.id = o.class_type_id WHERE ${host}`),
@@ -217,7 +221,7 @@ export function guestPlanPaysSql(
 
 function whyNoGuest(
   { occurrence, guests, limit, pays, plan, dropInMinor }: Omit<GuestFacts, 'why'>,
-  host: Pick<HostRow, 'state' | 'banned'> & { unsigned: Unsigned | null },
+  host: Pick<HostRow, 'state' | 'banned' | 'lacks'> & { unsigned: Unsigned | null },
   now: string,
 ): Refused | null {
   const {
@@ -248,6 +252,10 @@ function whyNoGuest(
       reason: 'level_locked',
       facts: { needs: occurrence.minimumLevel.name, holds: null },
     })
+  }
+  if (host.lacks !== null) {
+    const facts = { skillId: '', name: host.lacks, days: 0, need: 1, lapsed: false, others: 0 }
+    held.push({ reason: 'skill_locked', facts: { ...facts, guest: true } })
   }
   return refusalToTell(held)
 }

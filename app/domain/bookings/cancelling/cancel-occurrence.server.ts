@@ -10,6 +10,7 @@ import {
   makeUpsStatement,
 } from '#app/domain/places/make-up-statements.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
+import { cancelledLineStatement } from '#app/domain/staff-pay/pay-line-statements.server.ts'
 import { closeTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
 import { newId } from '#app/values/id.ts'
 import { endedWithClassSql, tellCancelled } from './tell-cancelled.server.ts'
@@ -22,7 +23,8 @@ export type CancelOccurrenceResult =
  * The studio cancels a class before its start: everyone booked is `studio_cancelled` with the
  * credit back in its lot, which runs 7 days longer, once, if it ends within 7 days (R13a); who
  * waited is `not_promoted`; nobody is late or absent; all are told. Who is enrolled in the course
- * of the session has a make-up for it and stays in the course. Doing it again changes nothing.
+ * of the session has a make-up for it and stays in the course. Its coach is paid by the studio's cancel
+ * rule. Doing it again changes nothing.
  * Refuses a class that has started, an event (`cancelEvent`), and another studio's (`not_found`).
  * So is an appointment without `appointment`: `cancelAtDesk` calls it off with its own row.
  *
@@ -107,6 +109,7 @@ export async function cancelOccurrence(
     waiting: db.run(sql`
       UPDATE bookings SET state = 'not_promoted', ended_at = ${now}, ended_by = ${actor.userId}
       WHERE ${own} AND state = 'waitlisted' AND ${off}`),
+    pay: cancelledLineStatement(ctx, occurrenceId),
     occurrence: db.all<{ kind: string; state: string }>(sql`
       SELECT kind, state FROM occurrences
       WHERE studio_id = ${studio.id} AND id = ${occurrenceId}`),

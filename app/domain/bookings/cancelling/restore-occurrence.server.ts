@@ -9,6 +9,7 @@ import { tellFirst } from '#app/domain/messaging/tell-people.server.ts'
 import { makeUpUsedSql } from '#app/domain/places/kept-places.server.ts'
 import { voidMakeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { restoredLineStatements } from '#app/domain/staff-pay/pay-line-statements.server.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { tellRestored } from './tell-restored.server.ts'
@@ -109,6 +110,11 @@ export async function restoreOccurrence(
         detail: { cancelledAt: place.cancelledAt ?? now },
       },
       rightAfterChange,
+    ),
+    ...restoredLineStatements(
+      ctx,
+      occurrenceId,
+      sql`EXISTS (SELECT 1 FROM occurrences AS o WHERE ${own} AND o.state = 'scheduled')`,
     ),
     after: db.all<{ state: string; open: number }>(
       sql`SELECT o.state, ${open} AS open FROM occurrences AS o WHERE ${own}`,

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { givenBackSql } from '#app/domain/billing/open-item-sums.server.ts'
-import { addressSql } from '#app/domain/families/letter-address.server.ts'
+import { addressSql, throughGuardianSql } from '#app/domain/families/letter-address.server.ts'
 import { addressedTogether, nameInLetter, oneLetterEach } from '#app/domain/families/one-letter.ts'
 import type { Teller } from '#app/domain/messaging/tell-people.server.ts'
 import {
@@ -56,11 +56,8 @@ export const tellCancelled: Teller<'class.cancelled'> = {
   message: 'class-cancelled',
   async listReaders(ctx, { subjectId, detail, at }, after, limit) {
     const { db, studio } = ctx
-    const { occurrence, affected } = await batch(db, {
-      occurrence: db.all<OccurrenceRow>(sql`
-        SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
-        WHERE o.studio_id = ${studio.id} AND o.id = ${subjectId}`),
-      affected: db.all<Affected>(sql`
+    const affectedStatement = (which: SQL) =>
+      db.all<Affected>(sql`
         SELECT b.seq, b.id AS bookingId, b.person_id AS personId, b.state,
           iif(b.guest_of IS NULL, package.name, NULL) AS lotName,
           CASE WHEN lot.extended_at = b.ended_at THEN lot.expires_on END AS runsUntil,
@@ -76,14 +73,19 @@ export const tellCancelled: Teller<'class.cancelled'> = {
           AND make_up.booking_id = b.id AND make_up.voided_at IS NULL
         LEFT JOIN enrolments AS enrolment ON enrolment.id = b.enrolment_id
         WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${subjectId}
-          AND ${endedWithClassSql} AND b.ended_at = ${at} AND b.seq > ${Number(after)}
-        ORDER BY b.seq LIMIT ${limit}`),
+          AND ${endedWithClassSql} AND b.ended_at = ${at} ${which}`)
+    const { occurrence, affected, children } = await batch(db, {
+      occurrence: db.all<OccurrenceRow>(sql`
+        SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
+        WHERE o.studio_id = ${studio.id} AND o.id = ${subjectId}`),
+      affected: affectedStatement(sql`AND b.seq > ${Number(after)} ORDER BY b.seq LIMIT ${limit}`),
+      children: affectedStatement(sql`AND ${throughGuardianSql} ORDER BY b.seq`),
     })
     const [row] = occurrence
     if (!row) return []
     // As it stood when it was cancelled, whatever was made of it since.
     const found = { ...row, localStart: detail.localStart }
-    const lettersOf = oneLetterEach(affected)
+    const lettersOf = oneLetterEach(affected, children)
     const messageFor = (person: Affected): ClassCancelled => {
       const { single, backMinor, enrolmentId, makeUpId, makeUpUntil, lotName, runsUntil, state } =
         person

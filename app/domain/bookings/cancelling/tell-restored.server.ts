@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { addressSql } from '#app/domain/families/letter-address.server.ts'
+import { addressSql, throughGuardianSql } from '#app/domain/families/letter-address.server.ts'
 import { addressedTogether, nameInLetter, oneLetterEach } from '#app/domain/families/one-letter.ts'
 import type { Teller } from '#app/domain/messaging/tell-people.server.ts'
 import {
@@ -37,11 +37,8 @@ export const tellRestored: Teller<'class.restored'> = {
   message: 'class-restored',
   async listReaders(ctx, { subjectId, detail: { cancelledAt } }, after, limit) {
     const { db, studio } = ctx
-    const { occurrence, had } = await batch(db, {
-      occurrence: db.all<OccurrenceRow>(sql`
-        SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
-        WHERE o.studio_id = ${studio.id} AND o.id = ${subjectId}`),
-      had: db.all<Had>(sql`
+    const hadStatement = (which: SQL) =>
+      db.all<Had>(sql`
         SELECT b.seq, b.id AS bookingId, b.person_id AS personId, person.name,
           person.preferred_name AS preferredName, ${addressSql(sql`b.guardian_id`)},
           b.state NOT IN ('studio_cancelled','not_promoted') AS enrolled
@@ -50,12 +47,17 @@ export const tellRestored: Teller<'class.restored'> = {
           AND (b.state IN ('studio_cancelled','not_promoted') AND b.ended_at = ${cancelledAt}
             OR b.enrolment_id IS NOT NULL AND b.state IN ('booked','checked_in')
               AND b.created_at <= ${cancelledAt})
-          AND b.seq > ${Number(after)}
-        ORDER BY b.seq LIMIT ${limit}`),
+          ${which}`)
+    const { occurrence, had, children } = await batch(db, {
+      occurrence: db.all<OccurrenceRow>(sql`
+        SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
+        WHERE o.studio_id = ${studio.id} AND o.id = ${subjectId}`),
+      had: hadStatement(sql`AND b.seq > ${Number(after)} ORDER BY b.seq LIMIT ${limit}`),
+      children: hadStatement(sql`AND ${throughGuardianSql} ORDER BY b.seq`),
     })
     const [found] = occurrence
     if (!found) return []
-    const lettersOf = oneLetterEach(had)
+    const lettersOf = oneLetterEach(had, children)
     return had.map((person) => {
       const { group, first } = lettersOf(person)
       const message: ClassRestored = {

@@ -43,7 +43,7 @@ export type WalkIn = {
     | { kind: 'drop_in'; method: DropInMethod; told?: 'paid' | 'owed' }
     | { kind: 'trial' }
     | undefined
-  /** Why a person below the level of the class takes part all the same; needed only then. */
+  /** Why a person without the level or skill takes part all the same; needed only then. */
   reason?: string | undefined
   /** The standing place it comes from, whose own notice tells the person instead of a letter. */
   standingId?: string
@@ -206,9 +206,9 @@ function paidStatements(
 
 const isSeated = (state: string) => ['booked', 'checked_in', 'attended', 'no_show'].includes(state)
 
-/** What the desk cannot overrule, and the level, which it can with a reason. */
+/** What the desk cannot overrule, and the level and skills, which it can with a reason. */
 function refusalAtDesk(
-  { occurrence, others, levels, banned, now }: BookingFacts,
+  { occurrence, others, levels, skills, banned, now }: BookingFacts,
   reason: string,
 ): WalkInResult | null {
   if (banned) return { ok: false, reason: 'banned', facts: {} }
@@ -228,7 +228,9 @@ function refusalAtDesk(
     return { ok: false, reason: 'overlaps', facts: { bookingId, title, localStart } }
   }
   const needs = occurrence.minimumLevel
-  if (needs && (levels[occurrence.disciplineId]?.rung ?? 0) < needs.rung && reason.trim() === '') {
+  const below = needs !== null && (levels[occurrence.disciplineId]?.rung ?? 0) < needs.rung
+  const lacks = skills?.has(occurrence.classTypeId ?? '')
+  if ((below || lacks) && reason.trim() === '') {
     return { ok: false, reason: 'needs_reason' }
   }
   return null

@@ -11,6 +11,7 @@ import {
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { personStatement } from '#app/domain/people/person-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { heldSkillsStatement, toHeldSkills } from '#app/domain/skills/held-skills.server.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { addDays, type LocalDate, type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { overlap } from '../availability/availability.ts'
@@ -41,6 +42,8 @@ export type ClassForPerson = {
   /** Another place of theirs at that time. */
   meanwhile: Pick<OwnRow, 'title' | 'localStart'> | null
   below: boolean
+  /** A skill the class asks for and they lack. */
+  lacks: string | null
 }
 
 /** More than any studio has on a day. */
@@ -81,6 +84,7 @@ export async function bookForPersonPage(ctx: StudioContext, personId: string, da
       SELECT person_level.discipline_id AS disciplineId, level.rung
       FROM person_levels AS person_level JOIN levels AS level ON level.id = person_level.level_id
       WHERE person_level.studio_id = ${studio.id} AND person_level.person_id = ${personId}`),
+    skills: heldSkillsStatement(ctx, personId),
     next: db.all<{ localStart: LocalDateTime }>(sql`
       SELECT o.local_start AS localStart FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.starts_at >= ${day}
@@ -94,6 +98,7 @@ export async function bookForPersonPage(ctx: StudioContext, personId: string, da
   const [person] = answer.person
   if (!person) return null
   const held = toHeld(personId, answer)
+  const skills = toHeldSkills(answer.skills)
   const classes = answer.classes.map((row): ClassForPerson => {
     const occurrence = toClassToBook(row)
     const { id, disciplineId, minimumLevel, localStart } = occurrence
@@ -114,6 +119,7 @@ export async function bookForPersonPage(ctx: StudioContext, personId: string, da
       meanwhile:
         seated.find((other) => other.occurrenceId !== id && overlap(other, occurrence)) ?? null,
       below: minimumLevel !== null && rung < minimumLevel.rung,
+      lacks: skills.get(row.classTypeId)?.name ?? null,
     }
   })
   return {

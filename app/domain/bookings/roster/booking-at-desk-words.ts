@@ -24,7 +24,8 @@ type Audit = {
   createdAt: string
 }
 
-const stateWords: Record<string, string> = {
+/** What became of a booking, for the desk. */
+export const stateWords: Record<string, string> = {
   booked: 'Booked',
   waitlisted: 'On the waitlist',
   checked_in: 'In',

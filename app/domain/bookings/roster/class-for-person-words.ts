@@ -17,14 +17,14 @@ export type ClassForPersonWords = {
   paid: boolean
   /** The price of one class, where it may be sold singly. */
   dropIn: string | null
-  /** The level they are below; null where they are not. */
+  /** The skill they lack or the level they are below; null where neither. */
   below: string | null
   /** Nothing can be booked; `says` has why. */
   shut: 'there' | 'full' | 'overlaps' | null
 }
 
 export function classForPersonWords(one: ClassForPerson, formats: Formats): ClassForPersonWords {
-  const { occurrence, dropInMinor, choice, below } = one
+  const { occurrence, dropInMinor, choice, below, lacks } = one
   const { timeZone, locale, currency } = formats
   const { title, localStart, endsAt, coachName, roomName, capacity, booked } = occurrence
   const free = Math.max(0, capacity - booked)
@@ -38,7 +38,7 @@ export function classForPersonWords(one: ClassForPerson, formats: Formats): Clas
     says: why ?? paysSays(choice, formats),
     paid: shut === null && choice.pays !== null,
     dropIn: shut === null && dropInMinor !== null ? money(dropInMinor, currency, locale) : null,
-    below: below ? (occurrence.minimumLevel?.name ?? '') : null,
+    below: lacks ?? (below ? (occurrence.minimumLevel?.name ?? '') : null),
     shut,
   }
 }

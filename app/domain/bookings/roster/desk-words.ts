@@ -41,7 +41,7 @@ export function walkInRefusal(
     case 'over':
       return 'The class is over.'
     case 'needs_reason':
-      return 'They are below the level of this class. Write why they take part.'
+      return 'They don’t have the level or skill this class needs. Write why they take part.'
     case 'till_closed':
       return 'Today’s takings are closed. Choose Pay later.'
     case 'no_drop_in':

@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { addressSql, reachedSql } from '#app/domain/families/letter-address.server.ts'
+import {
+  addressSql,
+  reachedSql,
+  throughGuardianSql,
+} from '#app/domain/families/letter-address.server.ts'
 import { addressedTogether, oneLetterEach } from '#app/domain/families/one-letter.ts'
 import type { RosterAudience } from '#app/domain/happenings/happening-kinds.ts'
 import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
@@ -141,18 +145,19 @@ export async function notifyRoster(
 export const tellRoster: Teller<'roster.written_to'> = {
   message: 'class-message',
   async listReaders(ctx, { subjectId, detail, actorName, at }, after, limit) {
-    const { occurrence, readers } = await batch(ctx.db, {
-      occurrence: occurrenceStatement(ctx, subjectId),
-      readers: ctx.db.all<RosterReader>(sql`
+    const readersStatement = (which: SQL) =>
+      ctx.db.all<RosterReader>(sql`
         SELECT b.seq, b.person_id AS personId, person.name,
           person.preferred_name AS preferredName, ${addressSql(sql`b.guardian_id`)}
-        ${readersSql(ctx, subjectId, detail.to)}
-          AND b.created_at <= ${at} AND b.seq > ${Number(after)}
-        ORDER BY b.seq LIMIT ${limit}`),
+        ${readersSql(ctx, subjectId, detail.to)} AND b.created_at <= ${at} ${which}`)
+    const { occurrence, readers, children } = await batch(ctx.db, {
+      occurrence: occurrenceStatement(ctx, subjectId),
+      readers: readersStatement(sql`AND b.seq > ${Number(after)} ORDER BY b.seq LIMIT ${limit}`),
+      children: readersStatement(sql`AND ${throughGuardianSql} ORDER BY b.seq`),
     })
     const [found] = occurrence
     if (!found) return []
-    const lettersOf = oneLetterEach(readers)
+    const lettersOf = oneLetterEach(readers, children)
     return readers.map((row) => {
       const { seq, ...reader } = row
       const { group, first } = lettersOf(row)

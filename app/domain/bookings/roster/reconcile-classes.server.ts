@@ -3,6 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { entriesForStatement } from '#app/domain/entitlements/ledger.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
+import { settledLineStatement } from '#app/domain/staff-pay/pay-line-statements.server.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { sparedSql } from '../availability/policy-limits.server.ts'
 import { feeWaitsMinutes } from '../cancelling/cancellation.ts'
@@ -25,7 +26,7 @@ export const reconcileClassesDue = (look: Look): SQL => sql`EXISTS (SELECT 1 ${e
  * finished: checked in becomes `attended`, booked becomes `no_show`, who still waits
  * `not_promoted`. A no-show costs the credit where the policy keeps it, and otherwise (or as well,
  * where the policy says so) the policy's fee, due after 24 hours, unless the person is spared it; a
- * credit that is not kept goes back. Each class is one batch that ends with `reconciled`, so a
+ * credit that is not kept goes back. What the class pays its coach is written with it. Each class is one batch that ends with `reconciled`, so a
  * crash leaves a class either settled or untouched. Answers how many classes.
  */
 export async function reconcileClasses(ctx: StudioContext): Promise<number> {
@@ -75,6 +76,7 @@ async function reconcileClass(ctx: StudioContext, occurrenceId: string): Promise
     waiting: db.run(sql`
       UPDATE bookings SET state = 'not_promoted', ended_at = ${now}, ended_by = 'system'
       WHERE ${own} AND state = 'waitlisted'`),
+    pay: settledLineStatement(ctx, occurrenceId, open),
     settled: db.run(sql`
       UPDATE occurrences SET state = 'reconciled'
       WHERE studio_id = ${studio.id} AND id = ${occurrenceId} AND state = 'scheduled'`),

@@ -19,6 +19,7 @@ import { losesCreditSql } from '#app/domain/places/booking-sql.server.ts'
 import { makeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
 import { lotBalanceSql } from '#app/domain/places/pays-guards.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { correctedLineStatements } from '#app/domain/staff-pay/pay-line-statements.server.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
@@ -135,6 +136,7 @@ export async function reverseOutcome(
     ...feeStatements(ctx, bookingId, booking, { from, why }, done),
     ...(from === 'late_cancelled' ? giveBackStatements(ctx, bookingId, done) : {}),
     ...(from === 'late_cancelled' ? guestStatements(ctx, bookingId, why, done) : {}),
+    ...correctedLineStatements(ctx, occurrenceId, done),
     notice: noticeStatement(
       ctx,
       {

@@ -17,6 +17,7 @@ import { minorSql } from '#app/domain/people/minor-sql.server.ts'
 import { editableDaysSql } from '#app/domain/places/attendance-sql.server.ts'
 import { positionSql, seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { lackedSkillSql } from '#app/domain/skills/held-skills.server.ts'
 import { localDate } from '#app/values/zone.ts'
 import {
   type OccurrenceRow,
@@ -119,8 +120,10 @@ export type FoundPerson = {
   pays: Entitlement | null
   /** On the roster or the list already. */
   there: boolean
-  /** Below the level the class asks for. */
+  /** Without the level or a skill that the class asks for. */
   below: boolean
+  /** The skill; null where it is the level, or nothing. */
+  lacks: string | null
 }
 
 /** People a search shows; anyone who is not among them is looked for by more of the name. */
@@ -141,7 +144,13 @@ export async function rosterPage(ctx: StudioContext, occurrenceId: string, searc
   return { occurrence, rows: answer.rows, found: foundPeople(ctx, occurrence, answer) }
 }
 
-type PersonRow = { personId: string; name: string; phone: string; rung: number }
+type PersonRow = {
+  personId: string
+  name: string
+  phone: string
+  rung: number
+  lacks: string | null
+}
 type Search = ReturnType<typeof searchStatements>
 type SearchRows = {
   [K in keyof Search]?: Search[K] extends Statement<infer Rows> ? Rows | undefined : never
@@ -163,7 +172,10 @@ function searchStatements(ctx: StudioContext, occurrenceId: string, search: stri
           AND person_level.discipline_id = (
             SELECT class_type.discipline_id FROM occurrences AS o
             JOIN class_types AS class_type ON class_type.id = o.class_type_id
-            WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId})), 0) AS rung
+            WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId})), 0) AS rung,
+        (SELECT ${lackedSkillSql(sql`person.id`, localDate(ctx.now, studio.timeZone))}
+          FROM occurrences AS o
+          WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}) AS lacks
       FROM people AS person WHERE ${where}`),
     memberships,
     lots,
@@ -190,10 +202,11 @@ function foundPeople(
       ['booked', 'checked_in', 'waitlisted'].includes(state) ? [personId] : [],
     ),
   )
-  return people.map(({ rung, ...person }) => ({
+  return people.map(({ rung, lacks, ...person }) => ({
     ...person,
+    lacks,
     there: there.has(person.personId),
-    below: (occurrence.minimumLevel?.rung ?? 0) > rung,
+    below: lacks !== null || (occurrence.minimumLevel?.rung ?? 0) > rung,
     pays: chooseEntitlement(toHeld(person.personId, { memberships, lots, makeUps, uses }), {
       localStart: occurrence.localStart,
       locationId: occurrence.locationId,

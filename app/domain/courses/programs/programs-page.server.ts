@@ -20,6 +20,11 @@ import {
 } from '#app/domain/entitlements/offer-words.ts'
 import { takesOnlineStatement } from '#app/domain/payments/accounts/connect-account.server.ts'
 import { makeUpsHeldStatement } from '#app/domain/places/make-up-queries.server.ts'
+import {
+  freeProgramsStatement,
+  ownCopiesStatement,
+} from '#app/domain/programs/program-queries.server.ts'
+import { toTrainingPlans } from '#app/domain/programs/training-plans.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { count } from '#app/values/wording.ts'
@@ -54,6 +59,8 @@ export async function programsPage(
     ),
     held: personId ? entitlementsStatements(ctx, personId).memberships : null,
     lots: personId ? entitlementsStatements(ctx, personId).lots : null,
+    ownPlans: personId ? ownCopiesStatement(ctx, personId) : null,
+    freePlans: personId ? freeProgramsStatement(ctx) : null,
     ...shellStatements(ctx, viewer),
   })
   const all = toPrograms(ctx, answer.rows, answer.mine, personId)
@@ -63,6 +70,7 @@ export async function programsPage(
     ...new Map(all.flatMap((program) => of(program) ?? []).map((one) => [one.id, one])).values(),
   ]
   return {
+    trainingPlans: toTrainingPlans(answer.ownPlans ?? [], answer.freePlans ?? []),
     mine: all.filter(isMine),
     makeUps: answer.makeUps,
     offered: all.filter((program) => !isMine(program) && passes(program, filters)),

@@ -56,7 +56,10 @@ type Row = {
   logo: string
   portal: string
   weekStart: number
+  weightUnit: '' | 'kg' | 'lb'
   peakHours: string
+  planState: Studio['planState']
+  plan: string
   sessionId: string | null
   waits: number
   userId: string | null
@@ -96,7 +99,9 @@ export async function findRequestVisitor(
       studio.locale, studio.town, studio.address, studio.contact_email AS contactEmail,
       studio.contact_phone AS contactPhone, studio.disciplines, studio.hue, studio.chroma,
       studio.colour, studio.logo, studio.portal,
-      studio.week_start AS weekStart, studio.peak_hours AS peakHours, session.id AS sessionId,
+      studio.week_start AS weekStart, studio.weight_unit AS weightUnit,
+      studio.peak_hours AS peakHours, studio.plan_state AS planState, studio.plan,
+      session.id AS sessionId,
       ${owesSecondStepSql({ elevated: session?.elevated ?? false })} AS waits,
       account.id AS userId, account.email, account.banned_until AS bannedUntil,
       user.auth_id AS authId, user.name AS userName, user.setup_complete AS setupComplete,
@@ -126,7 +131,7 @@ function studioOf(row: Row): Studio | null {
   if (row.slug === null) return null
   const { id, slug, name, legalName, shard, state, listed, timeZone, currency, locale } = row
   const { town, address, contactEmail, contactPhone, disciplines, hue, chroma, colour, logo } = row
-  const { portal, weekStart, peakHours } = row
+  const { portal, weekStart, weightUnit, peakHours, planState, plan } = row
   return {
     id,
     slug,
@@ -149,7 +154,10 @@ function studioOf(row: Row): Studio | null {
     logo,
     portal,
     weekStart,
+    weightUnit,
     peakHours,
+    planState,
+    plan,
   }
 }
 

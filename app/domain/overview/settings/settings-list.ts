@@ -152,6 +152,13 @@ function settingsOf(facts: Facts): Found[] {
     ),
     setting(
       'members',
+      'Fields of people',
+      'What you want to know of everyone beside the usual.',
+      paths.managePersonFields(studio),
+      'custom field question profile extra record attribute size answer',
+    ),
+    setting(
+      'members',
       'Referrals',
       billing.referrerMinor + billing.friendMinor === 0
         ? 'No reward for bringing a friend.'
@@ -191,6 +198,13 @@ function settingsOf(facts: Facts): Found[] {
           ),
         ]
       : []),
+    setting(
+      'data',
+      'Change log',
+      'What staff changed, who did it and why.',
+      paths.manageChanges(studio),
+      'audit history who revert undo trail log',
+    ),
     ...(may(role, 'studio:export')
       ? [
           setting(

@@ -1,6 +1,8 @@
 /** The settings of money: tax, invoices, banking, and what is given back. Pure. */
 import { dunningWords } from '#app/domain/sales/collecting/collecting-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'
+import { isOwnPlan, ownPlans } from '#app/domain/studios/own-plan/plan-prices.ts'
+import { planStateWords } from '#app/domain/studios/own-plan/plan-words.ts'
 import { paths } from '#app/paths.ts'
 import { count, money } from '#app/values/wording.ts'
 import { rates, taxWords } from '../tax-words.ts'
@@ -35,6 +37,15 @@ export function moneySettings({ studio, role, billing, dunning }: Facts): Found[
             'Take payments by card and bank debit, online.',
             paths.manageBanking(studio),
             'stripe card online payment provider payout account connect',
+          ),
+          setting(
+            'money',
+            'Your plan',
+            studio.planState === '' || !isOwnPlan(studio.plan)
+              ? 'What you use of Cadence. Nobody bills you.'
+              : `${ownPlans[studio.plan].name}. ${planStateWords[studio.planState]}.`,
+            paths.manageYourPlan(studio),
+            'subscription cadence bill usage cancel trial price upgrade downgrade',
           ),
         ]
       : []),

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
+import { plannedFlowSql } from '#app/domain/flows/classes/class-flow-sql.server.ts'
+import { opensFlowSql } from '#app/domain/flows/library/flow-queries.server.ts'
 import { bookedCountSql, seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
-import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { plannedNameSql } from '#app/domain/workouts/classes/class-workout-sql.server.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 
@@ -22,6 +24,9 @@ export type TaughtClass = {
   injured: number
   /** What is trained in it; null where nothing is planned yet. */
   workout: string | null
+  /** What it is taught from; null where nothing is chosen. */
+  flow: string | null
+  flowId: string | null
 }
 
 /** As many drafts as the page names, and as many as it counts. */
@@ -39,7 +44,9 @@ const classColumns = sql`o.id, type.name AS title, o.coach_id AS coachId,
   room.name AS roomName, o.local_start AS localStart, ${placesSql} AS capacity,
   ${bookedCountSql} AS booked, ${countBookings(firstVisitSql)} AS firstTimers,
   ${countBookings(sql`${seatedSql('b')} AND ${injuredSql}`)} AS injured,
-  ${plannedNameSql} AS workout`
+  ${plannedNameSql} AS workout, ${plannedFlowSql} AS flow,
+  (SELECT planned_flow.flow_id FROM class_flows AS planned_flow
+    WHERE planned_flow.studio_id = o.studio_id AND planned_flow.occurrence_id = o.id) AS flowId`
 
 const classFrom = sql`occurrences AS o JOIN class_types AS type ON type.id = o.class_type_id
   JOIN people AS coach ON coach.id = o.coach_id JOIN rooms AS room ON room.id = o.room_id`
@@ -48,10 +55,14 @@ const classFrom = sql`occurrences AS o JOIN class_types AS type ON type.id = o.c
  * The coach's desk: the classes of today and tomorrow with what is trained in each and what to know
  * of its roster, and what is not finished in the library. One trip.
  */
-export async function trainingDeskPage(ctx: StudioContext) {
+export async function trainingDeskPage(ctx: StudioContext, actor: Pick<Actor, 'userId' | 'role'>) {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
-  const { classes, drafts, exercises } = await batch(db, {
+  const { classes, drafts, exercises, flows } = await batch(db, {
+    flows: db.all<{ id: string; title: string; seconds: number; minutes: number }>(sql`
+      SELECT flow.id, flow.title, flow.seconds, flow.minutes FROM flows AS flow
+      WHERE flow.studio_id = ${studio.id} AND flow.state = 'draft' AND ${opensFlowSql(actor)}
+      ORDER BY flow.title, flow.id LIMIT ${named + 1}`),
     classes: db.all<TaughtClass>(sql`
       SELECT ${classColumns} FROM ${classFrom}
       WHERE o.studio_id = ${studio.id} AND o.local_start >= ${today}
@@ -74,6 +85,8 @@ export async function trainingDeskPage(ctx: StudioContext) {
     classes,
     drafts: drafts.slice(0, named),
     moreDrafts: drafts.length > named,
+    flows: flows.slice(0, named),
+    moreFlows: flows.length > named,
     exerciseDrafts: { n: exercises[0]?.n ?? 0, more: (exercises[0]?.n ?? 0) === counted },
   }
 }
@@ -84,10 +97,25 @@ export type RosterNote = { personId: string; name: string; first: number; injure
  * A class against its roster: what is trained in it, who of the booked comes for the first time or
  * has an injury noted, and the workouts to choose from. Null for none of this studio's. One trip.
  */
-export async function classWorkoutPage({ db, studio }: StudioContext, occurrenceId: string) {
-  const { found, notes, workouts } = await batch(db, {
-    found: db.all<TaughtClass & { state: string; endsAt: string; workoutId: string | null }>(sql`
-      SELECT ${classColumns}, o.state, o.ends_at AS endsAt, (
+export async function classWorkoutPage(
+  { db, studio }: StudioContext,
+  actor: Pick<Actor, 'userId' | 'role'>,
+  occurrenceId: string,
+) {
+  type Found = TaughtClass & {
+    state: string
+    kind: string
+    seriesId: string
+    endsAt: string
+    workoutId: string | null
+  }
+  const { found, notes, workouts, flows } = await batch(db, {
+    flows: db.all<{ id: string; title: string; state: string }>(sql`
+      SELECT flow.id, flow.title, flow.state FROM flows AS flow
+      WHERE flow.studio_id = ${studio.id} AND flow.state <> 'archived' AND ${opensFlowSql(actor)}
+      ORDER BY flow.title, flow.id LIMIT 300`),
+    found: db.all<Found>(sql`
+      SELECT ${classColumns}, o.state, o.kind, o.series_id AS seriesId, o.ends_at AS endsAt, (
           SELECT planned.workout_id FROM class_workouts AS planned
           WHERE planned.studio_id = o.studio_id AND planned.occurrence_id = o.id) AS workoutId
       FROM ${classFrom} WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
@@ -104,5 +132,5 @@ export async function classWorkoutPage({ db, studio }: StudioContext, occurrence
       SELECT id, name, state FROM workouts
       WHERE studio_id = ${studio.id} AND state <> 'archived' ORDER BY name, id LIMIT 300`),
   })
-  return found[0] ? { class: found[0], notes, workouts } : null
+  return found[0] ? { class: found[0], notes, workouts, flows } : null
 }

@@ -10,6 +10,8 @@ import type { AccountFacts } from '../provider.ts'
 
 export type MerchantAccount = AccountFacts & {
   accountRef: string
+  /** What the provider holds and has not sent. */
+  balanceMinor: number
   connectedAt: Instant
   checkedAt: Instant
 }
@@ -20,7 +22,8 @@ type Row = Omit<MerchantAccount, 'missing' | 'testMode'> & { missing: string; te
 export const merchantAccountStatement = ({ db, studio }: StudioContext) =>
   db.all<Row>(sql`
     SELECT account_ref AS accountRef, state, missing, test_mode AS testMode,
-      connected_at AS connectedAt, checked_at AS checkedAt
+      connected_at AS connectedAt, checked_at AS checkedAt, statement_text AS statementText,
+      payout_every AS payoutEvery, balance_minor AS balanceMinor
     FROM merchant_accounts WHERE studio_id = ${studio.id}`)
 
 export const toMerchantAccount = ([row]: readonly Row[]): MerchantAccount | null =>
@@ -88,12 +91,22 @@ export async function checkAccount(ctx: PaymentContext): Promise<void> {
   if (!account) return
   const read = await provider.readAccount(account.accountRef)
   if (!read.ok) return
-  const { state, missing, testMode } = read.facts
+  const { state, missing, testMode, statementText, payoutEvery } = read.facts
   await db.run(sql`
     UPDATE merchant_accounts SET state = ${state}, missing = ${JSON.stringify(missing)},
-      test_mode = ${testMode ? 1 : 0}, checked_at = ${now}
+      test_mode = ${testMode ? 1 : 0}, checked_at = ${now},
+      statement_text = ${statementText}, payout_every = ${payoutEvery}
     WHERE studio_id = ${studio.id} AND account_ref = ${account.accountRef}`)
 }
+
+/** That payouts were asked for, and what the provider holds now; for the batch that keeps them. */
+export const payoutsAskedStatement = (
+  { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
+  balanceMinor: number,
+) =>
+  db.run(sql`
+    UPDATE merchant_accounts SET payouts_at = ${now}, balance_minor = ${balanceMinor}
+    WHERE studio_id = ${studio.id}`)
 
 /** The studio of an account that a webhook names; null where it is none of ours. */
 export async function studioOfAccount(

@@ -114,5 +114,21 @@ export function accountFacts(account: Stripe.Account, testMode: boolean): Accoun
     state: charges ? 'active' : stopped,
     missing,
     testMode,
+    statementText: account.settings?.payments?.statement_descriptor ?? '',
+    payoutEvery: scheduleOf(account.settings?.payouts?.schedule),
   }
 }
+
+type Schedule = {
+  interval: string
+  weekly_anchor?: string
+  monthly_anchor?: number
+}
+
+/** `daily`, `weekly friday`, `monthly 1`, `manual`. */
+const scheduleOf = (schedule: Schedule | null | undefined): string =>
+  schedule
+    ? [schedule.interval, schedule.weekly_anchor ?? schedule.monthly_anchor ?? '']
+        .filter((part) => part !== '')
+        .join(' ')
+    : ''

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import type { PaymentFacts, PaymentProvider, ProviderAway, ProviderEvent } from '../provider.ts'
 import { accountFacts, codeOf, pageFacts, paymentFacts } from './stripe-facts.ts'
+import { moneyOfStripe } from './stripe-money.server.ts'
+import { refundState } from './stripe-money-facts.ts'
 import { sessionOf } from './stripe-session.ts'
 
 export type StripeConfiguration = {
@@ -153,16 +155,18 @@ export function stripeProvider(configuration: StripeConfiguration): PaymentProvi
     refund: (accountRef, { key, paymentRef, amountMinor }) =>
       reach(async () => {
         try {
-          const { id } = await (await stripe()).refunds.create(
+          const { id, status } = await (await stripe()).refunds.create(
             { payment_intent: paymentRef, amount: amountMinor },
             at(accountRef, `refund:${key}`),
           )
-          return { ok: true as const, refundRef: id }
+          return { ok: true as const, refundRef: id, state: refundState(status) }
         } catch (error) {
           if (!isRefusal(error)) throw error
           return { ok: false as const, reason: 'refused' as const }
         }
       }),
+
+    ...moneyOfStripe(stripe, reach),
 
     async readEvent(body, signature) {
       if (webhookSecret === '') return null
@@ -247,15 +251,21 @@ async function reach<Answer>(ask: () => Promise<Answer>): Promise<Answer | Provi
   }
 }
 
+const eventKinds = ['refund', 'dispute', 'payout'] as const
+
 function eventOf(event: Stripe.Event): ProviderEvent {
   const about = event.data.object as {
+    id?: string
+    object?: string
     metadata?: Record<string, string> | null
     client_reference_id?: string | null
   }
+  const kind = eventKinds.find((one) => one === about.object) ?? null
   return {
     id: event.id,
     kind: event.type,
     accountRef: event.account ?? null,
     attemptId: about.metadata?.attempt ?? about.client_reference_id ?? null,
+    about: kind && about.id ? { kind, ref: about.id } : null,
   }
 }

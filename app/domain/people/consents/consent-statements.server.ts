@@ -110,6 +110,28 @@ export function suppressStatement(
     ON CONFLICT DO NOTHING`)
 }
 
+/** The same of an address itself, whoever has it: mail to it came back, or its holder said stop. */
+export const suppressAddressStatement = (
+  { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
+  {
+    channel,
+    address,
+    why,
+  }: { channel: 'email' | 'sms'; address: string; why: 'bounced' | 'unsubscribed' },
+): Statement<D1Result> =>
+  db.run(sql`
+    INSERT INTO suppressions (studio_id, channel, address, why, at)
+    VALUES (${studio.id}, ${channel}, ${address}, ${why}, ${now}) ON CONFLICT DO NOTHING`)
+
+/** Ends it, but never a "do not contact". */
+export const liftAddressStatement = (
+  { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
+  { channel, address }: { channel: 'email' | 'sms'; address: string },
+): Statement<D1Result> =>
+  db.run(sql`
+    DELETE FROM suppressions WHERE studio_id = ${studio.id} AND channel = ${channel}
+      AND address = ${address} AND why <> 'do_not_contact'`)
+
 /** A new yes ends what an earlier no has suppressed, but never a "do not contact". */
 export function liftSuppressionStatement(
   { db, studio }: StudioContext,

@@ -5,6 +5,7 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { CsvCell } from '#app/values/csv.ts'
 import { stamp, stampAt } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
+import { answersOf, listFields } from '../fields/field-queries.server.ts'
 import { personLabel } from '../person-label.ts'
 import { idsForCsv, listedPeople } from './people-list-page.server.ts'
 import type { ListContext } from './people-where.server.ts'
@@ -66,10 +67,15 @@ export async function exportPeople(
 async function* rowsOfFile(ctx: StaffContext, ids: readonly string[]) {
   const { timeZone, locale } = ctx.studio
   const formats = { today: localDate(ctx.now, timeZone), locale }
-  yield [head]
+  const fields = await listFields(ctx)
+  yield [[...head, ...fields.map(({ name }) => name)]]
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = ids.slice(from, from + atOnce)
-    const [people, told] = await Promise.all([listedPeople(ctx, some), toldOf(ctx, some)])
+    const [people, told, answers] = await Promise.all([
+      listedPeople(ctx, some),
+      toldOf(ctx, some),
+      fields.length > 0 ? answersOf(ctx, some) : null,
+    ])
     yield people.map((person): CsvCell[] => [
       ...[person.name, person.email, person.phone, person.tags, personLabel(person, formats).text],
       ...[person.plan?.name ?? '', person.levels ?? '', person.credits],
@@ -77,6 +83,7 @@ async function* rowsOfFile(ctx: StaffContext, ids: readonly string[]) {
       person.next ? stamp(person.next.localStart) : '',
       person.joinedOn,
       ...(told.get(person.id) ?? []),
+      ...fields.map(({ id }) => answers?.get(`${person.id} ${id}`) ?? ''),
     ])
   }
 }

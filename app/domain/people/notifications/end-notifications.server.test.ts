@@ -23,7 +23,7 @@ async function sent(kind: string, unsubscribe: string | null = null) {
   )
   await transport.send({
     ...{ messageId: 'm1', studioId: 's1', kind, to: 'ana@x.test' },
-    ...{ subject: 'Soon', text: 'Soon', html: '<p>Soon</p>', unsubscribe },
+    ...{ subject: 'Soon', text: 'Soon', html: '<p>Soon</p>', unsubscribe, replyTo: null },
   })
   return out[0]?.unsubscribe ?? null
 }

@@ -28,8 +28,11 @@ type SummedRow = {
   taxMinor: number
 }
 
-/** What a line was charged for; one that gives back is what it takes back from. */
-const kindSql: SQL = sql`CASE WHEN line.kind = 'refund' THEN coalesce((
+/**
+ * What a line was charged for; one that gives back is what it takes back from. Over `open_items AS
+ * line` and the `invoices AS invoice` it stands on.
+ */
+export const soldKindSql: SQL = sql`CASE WHEN line.kind = 'refund' THEN coalesce((
     SELECT sold.kind FROM open_items AS sold
     WHERE sold.studio_id = line.studio_id AND sold.subject_id = line.subject_id
       AND sold.amount_minor > 0 AND sold.invoice_id = invoice.credits_invoice_id LIMIT 1), (
@@ -53,7 +56,7 @@ export async function accountsPage(ctx: StudioContext, period: Period) {
   const { db, studio } = ctx
   const { sums, list } = await batch(db, {
     sums: db.all<SummedRow>(sql`
-      SELECT ${kindSql} AS kind, line.tax_rate_bp AS taxRateBp, invoice.state = 'void' AS void,
+      SELECT ${soldKindSql} AS kind, line.tax_rate_bp AS taxRateBp, invoice.state = 'void' AS void,
         sum(line.amount_minor) AS totalMinor, sum(line.tax_minor) AS taxMinor
       FROM ${linesSql(ctx, period)}
       GROUP BY 1, 2, 3`),
@@ -135,7 +138,7 @@ async function* rowsOfFile(ctx: StaffContext, period: Period) {
     const rows = await ctx.db.all<LineRow>(sql`
       SELECT invoice.issued_on AS issuedOn, invoice.kind, invoice.reference, invoice.state,
         (SELECT name FROM people WHERE people.id = invoice.person_id) AS person,
-        ${kindSql} AS of, line.working, line.tax_rate_bp AS taxRateBp, invoice.currency,
+        ${soldKindSql} AS of, line.working, line.tax_rate_bp AS taxRateBp, invoice.currency,
         line.amount_minor AS amountMinor, line.tax_minor AS taxMinor,
         (SELECT sold.reference FROM invoices AS sold WHERE sold.studio_id = invoice.studio_id
           AND sold.id = invoice.credits_invoice_id) AS credits

@@ -20,7 +20,7 @@ import { cardOfSql } from './collection-statements.server.ts'
 import { noteFailedCharge } from './note-failed-charge.server.ts'
 
 /** Charges of one run; the next takes the rest. */
-const atOnce = 40
+export const chargedAtOnce = 40
 /** Charges that are under way at the provider at a time. */
 const together = 8
 /** Minutes after which a charge whose answer nobody wrote down is taken up again. */
@@ -91,7 +91,7 @@ async function candidates(ctx: PaymentContext, invoiceId: string | null): Promis
     FROM collection_steps AS step CROSS JOIN invoices AS bill ON bill.id = step.invoice_id
     WHERE ${dueSql(lookAt(ctx))} AND bill.state = 'open'
       ${invoiceId === null ? sql`` : sql`AND step.invoice_id = ${invoiceId}`}
-    ORDER BY step.due_on, step.id LIMIT ${atOnce}`)
+    ORDER BY step.due_on, step.id LIMIT ${chargedAtOnce}`)
   return found.map((row) => ({ ...row, attemptId: newId() }))
 }
 

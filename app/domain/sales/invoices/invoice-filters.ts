@@ -7,6 +7,7 @@ export const invoiceViews = [
   'open',
   'overdue',
   'paid',
+  'disputed',
   'written_off',
   'void',
   'credit_notes',

@@ -17,6 +17,11 @@ const amount = (currency: string) =>
 
 const method = z.enum([...methodsByHand, 'credit'], { error: 'Choose how it is paid' })
 
+/** How money goes back: also to the card it came from, where there is one. */
+const backMethod = z.enum([...methodsByHand, 'credit', 'online'], {
+  error: 'Choose how it is refunded',
+})
+
 const note = z
   .string()
   .overwrite(tidyText)
@@ -37,7 +42,7 @@ export const refundForm = (currency: string) =>
     key,
     item: z.string({ error: 'Choose what is refunded' }).min(1).max(60),
     amount: amount(currency),
-    method,
+    method: backMethod,
     reason,
   })
 
@@ -45,7 +50,7 @@ export const refundForm = (currency: string) =>
 export const packRefundForm = z.object({
   key,
   amount: z.coerce.number({ error: reload }).int({ error: reload }).min(1, { error: reload }),
-  method,
+  method: backMethod,
   reason,
 })
 

@@ -75,6 +75,7 @@ function viewAndDays({ studio, now }: StudioContext, filters: InvoiceFilters): S
     overdue: sql`invoice.state = 'open' AND ${isInvoice}
       AND invoice.due_on < ${localDate(now, studio.timeZone)}`,
     paid: sql`invoice.state = 'paid' AND ${isInvoice}`,
+    disputed: sql`invoice.state IN ('disputed','lost') AND ${isInvoice}`,
     written_off: sql`invoice.state = 'uncollectible' AND ${isInvoice}`,
     void: sql`invoice.state = 'void' AND ${isInvoice}`,
     credit_notes: sql`invoice.kind = 'credit_note'`,

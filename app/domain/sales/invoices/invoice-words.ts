@@ -9,6 +9,8 @@ export type InvoiceState =
   | 'refunded'
   | 'void'
   | 'uncollectible'
+  | 'disputed'
+  | 'lost'
 
 export type InvoiceStands = {
   kind: 'invoice' | 'credit_note'
@@ -61,6 +63,8 @@ const closedStates: Record<Exclude<InvoiceState, 'open'>, StateWords> = {
   refunded: { text: 'Refunded', tone: null },
   void: { text: 'Void', tone: null },
   uncollectible: { text: 'Written off', tone: null },
+  disputed: { text: 'Disputed', tone: 'bad' },
+  lost: { text: 'Dispute lost', tone: 'bad' },
 }
 
 /** `Invoice NS-1047`, `Credit note NS-C3`. */
@@ -102,6 +106,7 @@ export function paymentRefusal(
   const words: Record<string, string> = {
     nothing_open: 'Nothing is to pay on this invoice any more.',
     till_closed: 'Today’s takings are closed. Take the payment tomorrow.',
+    not_to_card: `Only ${most} of this can be refunded to the card. Enter that or less, or choose another way.`,
     no_account: 'This was sold without a name, so there is no account. Choose another way.',
     too_much: `Only ${most} is to pay. Enter that or less.`,
     not_enough_credit: `There is ${most} on the account. Enter that or less, or choose another way to pay.`,

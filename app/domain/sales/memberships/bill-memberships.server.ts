@@ -32,8 +32,8 @@ import { collectBillStatement } from '../collecting/collection-statements.server
 import { linesOf } from './bill-lines.ts'
 import { billStatements, invoiceOfBill } from './bill-statements.server.ts'
 
-/** Memberships that one run bills, starts or ends; the next minute takes the rest. */
-const atOnce = 20
+/** Memberships that one run bills, starts or ends; the next takes the rest. */
+export const billedAtOnce = 20
 
 /** Memberships that a day has come for: a period to bill, the first day, or one after the last. */
 const dueSql = ({ studio, today }: Look): SQL => sql`
@@ -63,7 +63,7 @@ export async function billMemberships(ctx: StudioContext): Promise<number> {
     rows: heldPlansStatement(
       ctx,
       sql`membership.id IN (SELECT id FROM (${dueSql(lookAt(ctx))}) ORDER BY due, id
-        LIMIT ${atOnce})`,
+        LIMIT ${billedAtOnce})`,
     ),
     settings: billingSettingsStatement(ctx),
   })

@@ -13,6 +13,8 @@ export const salesPersonRows: readonly PersonRows[] = [
     erase: { buyer_name: erasedName, buyer_email: '', buyer_phone: '', coupon: '', reason: '' },
   },
   { table: 'collection_steps', columns: ['payer_id'], merge: 'move', erase: 'keep' },
+  { table: 'provider_refunds', columns: ['person_id'], merge: 'move', erase: 'keep' },
+  { table: 'disputes', columns: ['person_id'], merge: 'move', erase: 'keep' },
   { table: 'pay_links', columns: ['payer_id'], merge: 'move', erase: 'delete' },
   { table: 'till_sales', columns: ['person_id'], merge: 'move', erase: 'keep' },
 ]

@@ -9,7 +9,10 @@ import { cancellationOf } from '#app/domain/bookings/cancelling/cancellation.ts'
 import { cancelStatements } from '#app/domain/bookings/cancelling/cancellation-statements.server.ts'
 import { promoteWaitlist } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
 import { revokePackStatements } from '#app/domain/entitlements/revoke-pack.server.ts'
+import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { cardFor, type ToCard } from '../banking/refund-line.server.ts'
+import { cardRefundWith, sendRefund } from '../banking/refund-to-card.server.ts'
 import { packRefundFacts } from './pack-refund.server.ts'
 
 export type RefundPack = Pick<RefundInvoice, 'key' | 'invoiceId' | 'method' | 'reason'> & {
@@ -26,7 +29,8 @@ export type RefundPack = Pick<RefundInvoice, 'key' | 'invoiceId' | 'method' | 'r
 export async function refundPack(
   ctx: StaffContext,
   { key, invoiceId, method, reason, amountMinor }: RefundPack,
-): Promise<RefundInvoiceResult> {
+  paying: PaymentContext | null = null,
+): Promise<RefundInvoiceResult | Extract<ToCard, { ok: false }>> {
   const { studio } = ctx
   const before = await refundedBefore(ctx, key)
   if (before) return before
@@ -37,6 +41,9 @@ export async function refundPack(
     return (await refundedBefore(ctx, key)) ?? { ok: false, reason: 'changed' }
   }
   const { lotIds, itemId, freed, left } = facts
+  const card = method === 'online' ? await cardFor(ctx, invoiceId, amountMinor) : null
+  if (card?.ok === false) return (await refundedBefore(ctx, key)) ?? card
+  const toCard = card && cardRefundWith(ctx, { key, invoiceId, amountMinor, ...card })
   const lots = sql`(SELECT value FROM json_each(${JSON.stringify(lotIds)}))`
   const done = refundedSql(ctx, key)
   const cancelled = Object.fromEntries(
@@ -57,8 +64,10 @@ export async function refundPack(
       onlyIf: sql`NOT EXISTS (SELECT 1 FROM lots AS lot WHERE lot.studio_id = ${studio.id}
           AND lot.id IN ${lots} AND lot.refunded_at IS NOT NULL)
         AND (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
-          WHERE entry.studio_id = ${studio.id} AND entry.lot_id IN ${lots}) = ${left}`,
+          WHERE entry.studio_id = ${studio.id} AND entry.lot_id IN ${lots}) = ${left}
+        AND ${toCard?.onlyIf ?? sql`1`}`,
       behind: {
+        ...toCard?.behind,
         ...cancelled,
         ...Object.fromEntries(
           lotIds.flatMap((lotId, i) =>
@@ -71,6 +80,7 @@ export async function refundPack(
     },
   )
   if (!result.ok) return (await refundedBefore(ctx, key)) ?? result
+  if (card && paying) await sendRefund(paying, { key })
   for (const { occurrenceId, waiting } of freed) {
     if (waiting > 0) await promoteWaitlist(ctx, occurrenceId)
   }

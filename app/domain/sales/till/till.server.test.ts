@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
+import { exportProducts } from '#app/domain/products/export-products.server.ts'
 import { moveStock, takeStock } from '#app/domain/products/move-stock.server.ts'
+import { productFilters } from '#app/domain/products/product-filters.ts'
 import { newProductForm } from '#app/domain/products/product-form.ts'
 import { addProduct } from '#app/domain/products/save-product.server.ts'
 import { newId } from '#app/values/id.ts'
@@ -282,4 +284,18 @@ test('a studio moves no stock of another', async () => {
     ...{ ok: false, reason: 'not_found' },
   })
   expect(await stockOf(w, grip)).toBe(5)
+})
+
+test('the catalogue is taken as a file with its stock, and that it was is written down', async () => {
+  const w = await world({ now })
+  await product(w, 3, { name: 'Chalk', sku: 'CH-1', cost: '4.50' })
+  const filters = productFilters.parse({})
+  const rows: unknown[][] = []
+  for await (const part of await exportProducts(w.asDesk(now), filters)) rows.push(...part)
+  expect(rows[0]).toContain('OurCost')
+  expect(rows[1]).toEqual(['Chalk', '', '', 'CH-1', '', '9.00', '4.50', 20, '', 3, 2])
+  const [line] = await w.db.all<{ n: number }>(sql`
+    SELECT count(*) AS n FROM audit_entries
+    WHERE studio_id = ${w.studio.id} AND action = 'products.exported'`)
+  expect(line!.n).toBe(1)
 })

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
 import { addressed } from '#app/domain/families/addressed.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { addressedTogether, nameInLetter, oneLetterEach } from '#app/domain/families/one-letter.ts'
@@ -92,7 +93,8 @@ export const tellChanged: Teller<'classes.changed'> = {
     const { name, slug, timeZone, locale } = studio
     const meets = heldThenSql(sql`other_type.name`, 'b', overlappingSql('other'))
     // Who is free to cancel until the start is so since the change, or one before it.
-    const people = await db.all<InClasses>(sql`
+    const peopleStatement = (which: SQL, most: SQL = sql``) =>
+      db.all<InClasses>(sql`
       SELECT b.person_id AS personId, person.name, person.preferred_name AS preferredName,
         ${addressSql()}, min(class_type.name) AS title, json_group_array(json_object('id', o.id,
           'free', json(CASE WHEN ${seatedSql('b')} AND b.cutoff_at = o.starts_at THEN
@@ -103,9 +105,12 @@ export const tellChanged: Teller<'classes.changed'> = {
         AND ${concernedSql} AND b.created_at <= ${at}
       JOIN people AS person ON person.id = b.person_id
       JOIN class_types AS class_type ON class_type.id = o.class_type_id
-      WHERE b.person_id > ${after}
-      GROUP BY b.person_id ORDER BY b.person_id LIMIT ${limit}`)
-    const lettersOf = oneLetterEach(people)
+      WHERE ${which} GROUP BY b.person_id ORDER BY b.person_id ${most}`)
+    const { people, children } = await batch(db, {
+      people: peopleStatement(sql`b.person_id > ${after}`, sql`LIMIT ${limit}`),
+      children: peopleStatement(sql`person.email = ''`),
+    })
+    const lettersOf = oneLetterEach(people, children)
     return people.map((person) => {
       const theirs = theirsOf(person, classes)
       const { group, first } = lettersOf(person)

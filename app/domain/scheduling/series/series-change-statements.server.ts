@@ -63,12 +63,14 @@ export function splitStatement(
   return db.run(sql`
     INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start,
       time_zone, rrule, except_dates, minutes, capacity, expanded_until, version, is_draft,
-      created_at)
+      online_url, created_at)
     SELECT ${id}, ${studio.id}, ${series.classTypeId}, ${form.roomId}, ${form.coachId},
       ${form.policyId}, ${next.firstStart}, ${series.timeZone}, ${next.rrule},
       ${(form.except ?? []).join(',')}, ${form.minutes}, ${form.capacity}, ${addDays(next.cut, -1)},
       ${form.version + 1},
       (SELECT series.is_draft FROM series
+        WHERE series.studio_id = ${studio.id} AND series.id = ${series.id}),
+      (SELECT series.online_url FROM series
         WHERE series.studio_id = ${studio.id} AND series.id = ${series.id}), ${now}
     WHERE ${done}`)
 }

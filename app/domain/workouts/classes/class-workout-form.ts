@@ -8,5 +8,8 @@ export const classWorkoutForm = z.object({
   workout: id.default(''),
   /** The workout the page showed; empty for none. */
   version: id.default(''),
+  /** The flow it is taught from, and the one the page showed; empty for none. */
+  flow: id.default(''),
+  flowVersion: id.default(''),
 })
 export type ClassWorkoutForm = z.output<typeof classWorkoutForm>

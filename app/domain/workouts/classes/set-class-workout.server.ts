@@ -17,7 +17,7 @@ export type SetClassWorkoutResult =
 export async function setClassWorkout(
   ctx: StaffContext,
   occurrenceId: string,
-  { workout, version }: ClassWorkoutForm,
+  { workout, version }: Pick<ClassWorkoutForm, 'workout' | 'version'>,
 ): Promise<SetClassWorkoutResult> {
   const { db, studio, now } = ctx
   const open = sql`EXISTS (SELECT 1 FROM occurrences AS o

@@ -24,16 +24,24 @@ export const publishedWorkoutsStatement = (ctx: StudioContext) =>
     FROM workouts AS workout WHERE ${seenSql(ctx)}
     ORDER BY workout.publish_at DESC, workout.id LIMIT ${publishedShown}`)
 
-export type PublishedWorkoutRow = PublishedRow & { notes: string; plan: string }
+export type PublishedWorkoutRow = PublishedRow & { version: number; notes: string; plan: string }
 
 /** One of them with what it says; no row before its time, or for a foreign id. */
 export const publishedWorkoutStatement = (ctx: StudioContext, workoutId: string) =>
   ctx.db.all<PublishedWorkoutRow>(sql`
-    SELECT workout.id, workout.name, workout.kind, workout.publish_at AS publishAt, said.notes,
-      said.plan
+    SELECT workout.id, workout.name, workout.kind, workout.publish_at AS publishAt,
+      workout.version, said.notes, said.plan
     FROM workouts AS workout JOIN workout_versions AS said
       ON said.studio_id = workout.studio_id AND said.workout_id = workout.id
         AND said.version = workout.version
     WHERE ${seenSql(ctx)} AND workout.id = ${workoutId}`)
 
 export const planOf = ({ plan }: PublishedWorkoutRow): Plan => JSON.parse(plan) as Plan
+
+/** The exercises of a workout that members see, as a SELECT with one column, `value`. */
+export const exercisesOfWorkoutSql = (ctx: StudioContext, workoutId: string) => sql`
+  SELECT DISTINCT one.value ->> 'exerciseId' AS value
+  FROM workouts AS workout JOIN workout_versions AS said ON said.studio_id = workout.studio_id
+      AND said.workout_id = workout.id AND said.version = workout.version,
+    json_each(said.plan, '$.blocks') AS block, json_each(block.value, '$.exercises') AS one
+  WHERE ${seenSql(ctx)} AND workout.id = ${workoutId}`

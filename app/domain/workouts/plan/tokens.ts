@@ -3,9 +3,17 @@ import type { PlannedExercise } from './plan.ts'
 
 export type Unit = 'kg' | 'lb'
 
-/** What a weight without a unit is in, and how weights are shown: pounds in the United States. */
-export const weightUnitOf = ({ locale }: { locale: string }): Unit =>
-  locale === 'en-US' ? 'lb' : 'kg'
+/**
+ * What a weight without a unit is in, and how weights are shown to whoever chose nothing else: as the
+ * studio says, else pounds in the United States.
+ */
+export const weightUnitOf = ({
+  locale,
+  weightUnit,
+}: {
+  locale: string
+  weightUnit: '' | Unit
+}): Unit => weightUnit || (locale === 'en-US' ? 'lb' : 'kg')
 
 const gramsPer: Record<Unit, number> = { kg: 1_000, lb: 453.592_37 }
 

@@ -20,7 +20,8 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Training', { match
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'training:read')
   const { slug, locale } = ctx.studio
-  const { today, classes, drafts, moreDrafts, exerciseDrafts } = await trainingDeskPage(ctx)
+  const { today, classes, drafts, moreDrafts, exerciseDrafts, flows, moreFlows } =
+    await trainingDeskPage(ctx, ctx.actor)
   const mine = (one: TaughtClass) => viewer.role === 'coach' && one.coachId === viewer.personId
   const rows = classes.map((one) => ({
     ...one,
@@ -31,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     day: dayLong(today, locale),
-    unplanned: rows.filter((one) => one.day === 'today' && !one.workout).length,
+    unplanned: rows.filter((one) => one.day === 'today' && !one.workout && !one.flow).length,
     sections: [
       { name: 'Your classes today', rows: rows.filter((r) => r.mine && r.day === 'today') },
       { name: 'Your classes tomorrow', rows: rows.filter((r) => r.mine && r.day === 'tomorrow') },
@@ -47,6 +48,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     drafts,
     moreDrafts,
     exerciseDrafts,
+    flows,
+    moreFlows,
     canWrite: may(viewer.role, 'training:write'),
   }
 }
@@ -59,10 +62,10 @@ export default function TrainingDesk() {
         title="Training"
         intro={
           unplanned === 0
-            ? `${day}. Every class still to come today has its workout, or there is none to come.`
+            ? `${day}. Every class still to come today is planned, or there is none to come.`
             : `${day}. ${count(unplanned, 'class', 'classes')} still to come today ${
                 unplanned === 1 ? 'has' : 'have'
-              } no workout yet.`
+              } no plan yet.`
         }
         actions={
           canWrite && (
@@ -119,20 +122,30 @@ function ClassTable(props: {
           ),
         },
         {
-          name: 'Workout',
+          name: 'Plan',
           place: 'state',
-          cell: ({ id, workout }) =>
-            canWrite ? (
-              <Link to={paths.manageClassWorkout(studio, id)}>{workout ?? 'Plan it'}</Link>
+          cell: ({ id, workout, flow }) => {
+            const plan = [flow, workout].filter(Boolean).join(', ')
+            return canWrite ? (
+              <Link to={paths.manageClassWorkout(studio, id)}>{plan || 'Plan it'}</Link>
             ) : (
-              (workout ?? 'Not planned')
-            ),
+              plan || 'Not planned'
+            )
+          },
         },
         {
           name: 'Booked',
           place: 'under',
           cell: ({ booked, capacity, coachName, roomName }) =>
             `${booked} of ${capacity}, ${coachName}, ${roomName}`,
+        },
+        {
+          name: 'Teach',
+          place: 'under',
+          cell: ({ id, flowId }) =>
+            flowId && (
+              <a href={paths.manageFlowView(studio, flowId, 'teach', { class: id })}>Teach</a>
+            ),
         },
         {
           name: 'To know',
@@ -157,8 +170,10 @@ function Library(props: {
   drafts: readonly { id: string; name: string; unclear: number }[]
   moreDrafts: boolean
   exerciseDrafts: { n: number; more: boolean }
+  flows: readonly { id: string; title: string }[]
+  moreFlows: boolean
 }) {
-  const { studio, drafts, moreDrafts, exerciseDrafts } = props
+  const { studio, drafts, moreDrafts, exerciseDrafts, flows, moreFlows } = props
   return (
     <aside className="aside">
       <section>
@@ -180,6 +195,25 @@ function Library(props: {
         {moreDrafts && (
           <p className="do">
             <Link to={paths.manageWorkouts(studio, { state: 'draft' })}>See all drafts</Link>
+          </p>
+        )}
+      </section>
+      <section>
+        <h2>Flows in draft</h2>
+        {flows.length === 0 ? (
+          <p className="muted">None.</p>
+        ) : (
+          <ul>
+            {flows.map(({ id, title }) => (
+              <li key={id}>
+                <Link to={paths.manageFlow(studio, id)}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {moreFlows && (
+          <p className="do">
+            <Link to={paths.manageFlows(studio, { state: 'draft' })}>See all drafts</Link>
           </p>
         )}
       </section>

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { enrolAvailability } from '#app/domain/courses/enrolments/enrol-availability.ts'
 import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
@@ -13,6 +13,7 @@ import {
   sessionState,
 } from '#app/domain/courses/programs/program-words.ts'
 import { programPage } from '#app/domain/courses/programs/programs-page.server.ts'
+import { isTrainingProgram } from '#app/domain/programs/program-queries.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { ProgramAct } from '#app/ui/courses/program-act.tsx'
@@ -54,6 +55,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
   const page = await programPage(ctx, viewer, params.classid ?? '')
+  // A training program is one of the programs as well; it has a page of its own.
+  if (!page && (await isTrainingProgram(ctx, params.classid ?? '')))
+    throw redirect(paths.plan(ctx.studio, params.classid ?? ''))
   if (!page) throw notFound()
   const { facts, location, makeUps, shell } = page
   const { course, sessions, mine, now } = facts

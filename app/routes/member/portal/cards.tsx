@@ -25,8 +25,10 @@ export const handle = {
 export const meta: MetaFunction = ({ matches }) => pageTitle('Your cards', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
-  return { ...(await cardsPage(ctx, viewer)), studio: { slug: ctx.studio.slug } }
+  const { app, ctx, viewer } = await requireMember(context)
+  const page = await cardsPage(ctx, viewer)
+  const online = page.online && payingContext(app.env, ctx) !== null
+  return { ...page, online, studio: { slug: ctx.studio.slug } }
 }
 
 const card = z.string().max(80).optional()
@@ -89,15 +91,17 @@ export default function Cards() {
                     Use this
                   </button>
                 )}
-                <button
-                  type="submit"
-                  className="button"
-                  name="remove"
-                  value={id}
-                  aria-label={`Remove ${name}`}
-                >
-                  Remove
-                </button>
+                {online && (
+                  <button
+                    type="submit"
+                    className="button"
+                    name="remove"
+                    value={id}
+                    aria-label={`Remove ${name}`}
+                  >
+                    Remove
+                  </button>
+                )}
               </form>
             </li>
           ))}

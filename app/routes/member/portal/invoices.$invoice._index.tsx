@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { myInvoicePage } from '#app/domain/sales/invoices/my-invoices-page.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { payingContext } from '#app/http/payments/payment-provider.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -18,10 +19,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.view.title ?? 'Invoice', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { app, ctx, viewer } = await requireMember(context)
   const page = await myInvoicePage(ctx, viewer, params.invoice ?? '')
   if (!page) throw notFound()
-  return { ...page, studio: { slug: ctx.studio.slug } }
+  const online = page.online && payingContext(app.env, ctx) !== null
+  return { ...page, online, studio: { slug: ctx.studio.slug } }
 }
 
 export default function Invoice() {

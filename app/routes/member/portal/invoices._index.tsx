@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { myInvoicesPage } from '#app/domain/sales/invoices/my-invoices-page.server.ts'
 import { requireMember } from '#app/http/guards.server.ts'
 import { pageNumberOf } from '#app/http/list-params.server.ts'
+import { payingContext } from '#app/http/payments/payment-provider.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -20,7 +21,8 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Invoices and payme
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requireMember(context)
   const page = await myInvoicesPage(ctx, viewer, pageNumberOf(app.url))
-  return { ...page, studio: { slug: ctx.studio.slug, name: ctx.studio.name } }
+  const online = page.online && payingContext(app.env, ctx) !== null
+  return { ...page, online, studio: { slug: ctx.studio.slug, name: ctx.studio.name } }
 }
 
 export default function Invoices() {

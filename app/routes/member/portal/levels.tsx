@@ -21,11 +21,31 @@ export async function loader({ context }: LoaderFunctionArgs) {
 type Ladder = Awaited<ReturnType<typeof loader>>['ladders'][number]
 
 export default function MyLevels() {
-  const { studio, ladders } = useLoaderData<typeof loader>()
+  const { studio, ladders, gradings, hasSkills } = useLoaderData<typeof loader>()
   return (
     <Main slim>
       <BackLink to={paths.portal(studio)}>Your account</BackLink>
       <h1>My levels</h1>
+      {hasSkills && (
+        <p>
+          <a href={paths.portalSkills(studio)}>See the map of your skills</a>
+        </p>
+      )}
+      {gradings.length > 0 && (
+        <section className="stack" aria-labelledby="gradings">
+          <h2 id="gradings">Gradings</h2>
+          <ul className="lines tight">
+            {gradings.map(({ id, level, on, says }) => (
+              <li key={id}>
+                <a href={paths.portalGrading(studio, id)}>
+                  {level}, {on}
+                </a>{' '}
+                <span className="soft">{says}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {ladders.length === 0 && (
         <p>
           You have no level yet. Your coach sets the first one once they have seen you in class.
@@ -44,6 +64,31 @@ export default function MyLevels() {
             ))}
           </ol>
           <Next next={ladder.next} />
+          {ladder.skills.length > 0 && (
+            <>
+              <h3>Skills it asks</h3>
+              <ul className="lines tight">
+                {ladder.skills.map(({ id, name, cleared }) => (
+                  <li key={id}>
+                    <a href={paths.portalSkill(studio, id)}>{name}</a>{' '}
+                    <span className="soft">{cleared ? 'cleared' : 'still to clear'}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {ladder.history.length > 1 && (
+            <>
+              <h3>History</h3>
+              <ul className="lines tight">
+                {ladder.history.map(({ level, on, by }) => (
+                  <li key={`${level} ${on}`}>
+                    {level}, {on} <span className="soft">by {by}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </section>
       ))}
     </Main>

@@ -6,6 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
+import { tabsFor } from '#app/domain/overview/history/history-tabs.ts'
 import {
   consentLine,
   consentName,
@@ -19,10 +20,10 @@ import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { PersonTabs } from '#app/ui/staff/person-tabs.tsx'
 import { dayMonthYear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
@@ -36,6 +37,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const day = (at: string) => dayMonthYear(localDate(at, timeZone), locale)
   return {
     studio: { slug },
+    tabs: tabsFor(viewer.role).map(({ id, name }) => ({ id, name })),
     person: page.person,
     suppressed: page.suppressed,
     now: page.now.map(({ latest, given, ...kind }) => ({
@@ -75,16 +77,17 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function Consents() {
-  const { studio, person, suppressed, now, history, canWrite } = useLoaderData<typeof loader>()
+  const { studio, tabs, person, suppressed, now, history, canWrite } =
+    useLoaderData<typeof loader>()
   const yes = person.minor ? 'A guardian consents' : 'They consent'
   const answer = useActionData<{ refusal?: string; message?: string }>()
   return (
     <>
-      <BackLink to={paths.managePerson(studio, person.id)}>{person.name}</BackLink>
       <PageHead
         title={`Consents of ${person.name}`}
         intro="Messages about bookings and payments need none of these."
       />
+      <PersonTabs {...{ studio, tabs }} personId={person.id} current="consents" write={canWrite} />
       {answer?.message && (
         <ErrorSummary
           id="consents"

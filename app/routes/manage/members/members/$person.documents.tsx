@@ -4,8 +4,11 @@ import { paperForm, withdrawForm } from '#app/domain/documents/document-forms.ts
 import { listPersonDocuments } from '#app/domain/documents/document-queries.server.ts'
 import { signedWords } from '#app/domain/documents/document-words.ts'
 import { noteSignedOnPaper, withdrawSignature } from '#app/domain/documents/sign-document.server.ts'
+import { filesOfPerson } from '#app/domain/files/file-queries.server.ts'
+import { tabsFor } from '#app/domain/overview/history/history-tabs.ts'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { isMinor } from '#app/domain/people/minors.ts'
+import { may } from '#app/domain/scope/permissions.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
@@ -18,9 +21,9 @@ import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { SmallForm } from '#app/ui/form/small-form.tsx'
 import { DateField, TextField } from '#app/ui/form/text-field.tsx'
-import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { PersonTabs } from '#app/ui/staff/person-tabs.tsx'
 import { newId } from '#app/values/id.ts'
 import { localDate } from '#app/values/zone.ts'
 
@@ -28,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(`Documents of ${data?.person.name ?? 'a member'}`, { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'people:write')
+  const { ctx, viewer } = await requirePermission(context, 'people:write')
   const person = await findPerson(ctx, params.person ?? '')
   if (!person) throw notFound()
   const { slug, timeZone, locale } = ctx.studio
@@ -42,8 +45,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const unsigned = documents.filter(({ signed }) => !signed)
   return {
     studio: { slug },
+    tabs: tabsFor(viewer.role).map(({ id, name }) => ({ id, name })),
     person: { id: person.id, name: person.name, minor: isMinor(person.birthDate, today) },
     documents,
+    files: await filesOfPerson(ctx, viewer.role, person.id),
+    addsFiles: may(viewer.role, 'library:write'),
     unsigned: unsigned.map(({ id, name }) => ({ value: id, label: name })),
     rules: { paper: fieldRules(paperForm), withdraw: fieldRules(withdrawForm) },
     key: newId(),
@@ -85,7 +91,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function PersonDocuments() {
-  const { studio, person, documents, unsigned, rules, key, values } = useLoaderData<typeof loader>()
+  const { studio, tabs, person, documents, files, addsFiles, unsigned, rules, key, values } =
+    useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const live = useLiveForm('paper', ['document', 'signerName', 'signedOn'] as const, {
     answer,
@@ -94,7 +101,6 @@ export default function PersonDocuments() {
   })
   return (
     <>
-      <BackLink to={paths.managePerson(studio, person.id)}>{person.name}</BackLink>
       <PageHead
         title={`Documents of ${person.name}`}
         intro={
@@ -103,6 +109,7 @@ export default function PersonDocuments() {
             : 'They sign in their account, or on paper at the desk.'
         }
       />
+      <PersonTabs {...{ studio, tabs }} personId={person.id} current="documents" write />
       <div className="sections">
         <section aria-label="Documents">
           {documents.length === 0 && <p className="muted">No documents are for them.</p>}
@@ -145,6 +152,24 @@ export default function PersonDocuments() {
               </li>
             ))}
           </ul>
+        </section>
+        <section aria-labelledby="files-title">
+          <h2 id="files-title">Files</h2>
+          {files.length === 0 && <p className="muted">No files are theirs alone.</p>}
+          <ul className="lines">
+            {files.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={paths.manageFile(studio, id)}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+          {addsFiles && (
+            <p>
+              <Link className="button" to={paths.manageFileNew(studio, { person: person.id })}>
+                Add a file
+              </Link>
+            </p>
+          )}
         </section>
         {unsigned.length > 0 && (
           <section aria-labelledby="paper-title">

@@ -20,6 +20,7 @@ import {
   withdrawInvitationAtDesk,
 } from '#app/domain/families/invite-guardian.server.ts'
 import { linkGuardian, unlinkGuardian } from '#app/domain/families/link-guardian.server.ts'
+import { tabsFor } from '#app/domain/overview/history/history-tabs.ts'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { personFilters } from '#app/domain/people/list/person-filters.ts'
 import { suggestPeople } from '#app/domain/people/list/suggest-people.server.ts'
@@ -33,11 +34,11 @@ import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { FindPerson } from '#app/ui/staff/find-person.tsx'
 import { InviteGuardian } from '#app/ui/staff/invite-guardian.tsx'
+import { PersonTabs } from '#app/ui/staff/person-tabs.tsx'
 import { newId } from '#app/values/id.ts'
 import { dayMonthYear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -46,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(`Family of ${data?.person.name ?? 'a member'}`, { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { app, ctx } = await requirePermission(context, 'people:write')
+  const { app, ctx, viewer } = await requirePermission(context, 'people:write')
   const person = await findPerson(ctx, params.person ?? '')
   if (!person) throw notFound()
   const { q } = listParams(app, personFilters.pick({ q: true }))
@@ -59,6 +60,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const known = new Set([person.id, ...relatives.map(({ id }) => id)])
   return {
     studio: { slug: ctx.studio.slug },
+    tabs: tabsFor(viewer.role).map(({ id, name }) => ({ id, name })),
     person: { id: person.id, name: person.name },
     relatives: relatives.map(({ id, name, email, relation }) => ({ id, name, email, relation })),
     agreements: agreements.map(({ id, as, other, otherId, agreedAt }) => ({
@@ -130,7 +132,7 @@ async function inviteByEmail(
 const headings = { guardian: 'Guardians', dependant: 'In their care' } as const
 
 export default function Family() {
-  const { studio, person, relatives, agreements, invitations, rules, key, q, found } =
+  const { studio, tabs, person, relatives, agreements, invitations, rules, key, q, found } =
     useLoaderData<typeof loader>()
   const answer = useActionData<{ refusal?: string; sentence?: string }>()
   const mayHaveAnother =
@@ -138,11 +140,11 @@ export default function Family() {
   const page = paths.managePersonAct(studio, person.id, 'family')
   return (
     <>
-      <BackLink to={paths.managePerson(studio, person.id)}>{person.name}</BackLink>
       <PageHead
         title={`Family of ${person.name}`}
         intro="A guardian signs and books for the people in their care, who need no email."
       />
+      <PersonTabs {...{ studio, tabs }} personId={person.id} current="family" write />
       {answer?.sentence && (
         <ErrorSummary
           id="family"

@@ -2,6 +2,9 @@ import type { Movement } from '#app/domain/insights/recurring/movement.ts'
 import { stepWords, waterfallOf } from '#app/domain/insights/recurring/waterfall.ts'
 import type { DrawnStep } from './waterfall.tsx'
 
+/** The steps of a month as they are drawn, and where their scale starts. */
+export type DrawnSteps = { scale: string; steps: DrawnStep[] }
+
 const wayOf = (minor: number) => (minor < 0 ? 'less' : 'more')
 
 /** The steps of a month as they are drawn, and where their scale starts. */
@@ -12,7 +15,7 @@ export function drawnOf(
     signed: (minor: number) => string
     day: (on: string) => string
   },
-): { scale: string; steps: DrawnStep[] } {
+): DrawnSteps {
   const fall = waterfallOf(movement)
   if (!fall) return { scale: '', steps: [] }
   const { leastMinor, mostMinor } = fall

@@ -2,37 +2,64 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { movementWords } from '#app/domain/insights/recurring/movement.ts'
 import { salesPage } from '#app/domain/insights/recurring/sales-page.server.ts'
+import { salesDesk } from '#app/domain/sales/overview/sales-desk.server.ts'
+import { monthOf, takenDays, takenSpans } from '#app/domain/sales/overview/taken-span.ts'
+import { takenTable } from '#app/domain/sales/overview/taken-words.ts'
+import { may } from '#app/domain/scope/permissions.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { Figures } from '#app/ui/list/figures.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
-import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, dayLong, dayShort, money, monthYear } from '#app/values/wording.ts'
-import { addDays } from '#app/values/zone.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
+import { SalesFigures, SpanTabs } from './desk-head.tsx'
+import { ExpiringPacks, FailedPayments, TakenByKind, TopProducts } from './desk-parts.tsx'
+import { failedView, overdueWords, packView, takenView } from './desk-view.ts'
 import { drawnOf } from './drawn-steps.ts'
-import { Waterfall, WaterfallTable } from './waterfall.tsx'
+import { Recurring, TakenByDay } from './recurring.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Sales', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { app, ctx } = await requirePermission(context, 'insights:read')
-  const { slug, locale, currency } = ctx.studio
-  const page = await salesPage(ctx, app.url.searchParams.get('month') ?? '')
+  const { app, ctx, viewer } = await requirePermission(context, 'insights:read')
+  const { slug, locale, currency, timeZone, weekStart } = ctx.studio
+  const { searchParams } = app.url
+  const today = localDate(ctx.now, timeZone)
+  const span = takenSpans.find((one) => one === searchParams.get('span')) ?? 'month'
+  const asked = searchParams.get('month') ?? ''
+  const daysOf = takenDays(span, { today, month: monthOf(asked, today), weekStart })
+  const [page, desk] = await Promise.all([salesPage(ctx, asked), salesDesk(ctx, daysOf)])
+  const table = takenTable(desk.taken)
   const { first, thisMonth, earliest, movement, days } = page
   const sum = (minor: number) => money(minor, currency, locale)
   const signed = (minor: number) => `${minor > 0 ? '+' : ''}${sum(minor)}`
   const monthBefore = addDays(first, -1).slice(0, 7)
   const total = (of: 'inMinor' | 'outMinor') => days.reduce((all, day) => all + day[of], 0)
+  const failedMinor = desk.failed.reduce((all, { minor }) => all + minor, 0)
   const change = movement ? movement.closing.minor - movement.opening.minor : 0
   return {
     studio: { slug },
     month: monthYear(first, locale),
     before: `${monthBefore}-01` >= earliest ? monthBefore : '',
     after: first < thisMonth ? addDays(first, 31).slice(0, 7) : '',
-    taken: sum(total('inMinor')),
-    refunded: sum(total('outMinor')),
+    span,
+    taken: sum(table.inMinor),
+    refunded: sum(table.outMinor),
+    byKind: takenView(table, { sum, ...daysOf }),
+    failed: desk.failed.map((row) => failedView(row, { sum, locale })),
+    failedSum: sum(failedMinor),
+    packs: desk.packs.map((row) => packView(row, locale)),
+    open: { n: desk.open.n, note: overdueWords(desk.open) },
+    payout:
+      desk.payout.heldMinor === null || !may(viewer.role, 'banking:write')
+        ? null
+        : {
+            coming: sum(desk.payout.comingMinor),
+            held: `${sum(desk.payout.heldMinor)} held`,
+          },
+    products: desk.products.map((one) => ({
+      ...{ id: one.productId, name: one.name, sold: String(one.sold), sum: sum(one.minor) },
+    })),
     left: sum(total('inMinor') - total('outMinor')),
     days: days.map(({ day, inMinor, outMinor }) => ({
       day,
@@ -77,9 +104,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
+const takenTitles = {
+  today: 'Taken today',
+  week: 'Taken this week',
+  month: 'Taken this month',
+}
+
 export default function Sales() {
   const data = useLoaderData<typeof loader>()
-  const { studio, month, before, after, file, movement, taken, refunded, left, days } = data
+  const { studio, month, before, after, file, movement, left, days } = data
   return (
     <>
       <PageHead
@@ -107,132 +140,16 @@ export default function Sales() {
           </>
         }
       />
-      <Figures
-        rows={[
-          ...(movement
-            ? [
-                { name: 'Recurring revenue', value: movement.recurring, note: 'a month' },
-                { name: 'Paying members', value: movement.members },
-                ...(movement.churn
-                  ? [{ name: 'Left', value: movement.churn, note: movement.of }]
-                  : []),
-              ]
-            : []),
-          { name: 'Taken', value: taken },
-          { name: 'Refunded', value: refunded },
-        ]}
-      />
+      <SpanTabs studio={studio} span={data.span} month={month} />
+      <SalesFigures {...data} />
       <div className="halves">
-        <section aria-labelledby="movement">
-          <h2 id="movement">{movement ? movement.title : 'Recurring revenue'}</h2>
-          {movement && movement.steps.length > 0 && (
-            <>
-              {movement.scale && <p className="muted not-phone">{movement.scale}</p>}
-              <Waterfall
-                title={movement.title}
-                description={movement.steps
-                  .map(({ name, people, amount }) => `${name}: ${people}, ${amount}`)
-                  .join('; ')}
-                steps={movement.steps}
-              />
-              <WaterfallTable caption={movement.title} steps={movement.steps} />
-            </>
-          )}
-          {movement ? (
-            <ul className="movement">
-              <li>
-                <span>{movement.opening.name}</span> <b>{movement.opening.amount}</b>
-              </li>
-              {movement.kinds.map(({ kind, name, amount, rows }) => (
-                <li key={kind}>
-                  <details>
-                    <summary>
-                      <span>{name}</span> <b>{amount}</b>
-                    </summary>
-                    <ul>
-                      {rows.map((row) => (
-                        <li key={row.id}>
-                          <span>
-                            <Link to={paths.managePerson(studio, row.personId)}>{row.person}</Link>{' '}
-                            <small>{row.what}</small>
-                          </span>{' '}
-                          <span>{row.amount}</span>
-                        </li>
-                      ))}
-                    </ul>
-                  </details>
-                </li>
-              ))}
-              <li>
-                <span>{movement.closing.name}</span> <b>{movement.closing.amount}</b>
-              </li>
-            </ul>
-          ) : (
-            <p className="muted">
-              What memberships come to a month, and who joined and left. It is written at the end of
-              each day, the first time the day after you sell a membership.
-            </p>
-          )}
-          <details className="about">
-            <summary className="button quiet">What these numbers count</summary>
-            <dl className="facts">
-              <div>
-                <dt>Recurring</dt>
-                <dd>
-                  What memberships come to a month at the end of a day: 13 four-weekly or 52 weekly
-                  payments are 12 months. Free days and freezes count nothing; late payers count.
-                </dd>
-              </div>
-              <div>
-                <dt>Left</dt>
-                <dd>Members whose last membership ended, of those who paid at the opening.</dd>
-              </div>
-              <div>
-                <dt>Taken</dt>
-                <dd>Money that came in, on the day it came. Account credit is not counted.</dd>
-              </div>
-            </dl>
-          </details>
-        </section>
-        <section aria-labelledby="taken">
-          <h2 id="taken">Taken by day</h2>
-          {days.length === 0 ? (
-            <Empty
-              icon="receipt"
-              title="No payments in this month"
-              text="Each day with payments appears here and opens into its takings."
-            />
-          ) : (
-            <>
-              <Table
-                caption="Money of the month by day"
-                rows={days}
-                rowKey={({ day }) => day}
-                columns={[
-                  {
-                    name: 'Day',
-                    place: 'name',
-                    cell: ({ day, name }) => (
-                      <Link to={paths.manageTakings(studio, { day })}>{name}</Link>
-                    ),
-                  },
-                  { name: 'Taken', place: 'desk', number: true, cell: (row) => row.taken },
-                  {
-                    name: 'Refunded',
-                    place: 'under',
-                    number: true,
-                    cell: ({ out }) => out,
-                  },
-                  { name: 'Left', place: 'state', number: true, cell: (row) => row.left },
-                ]}
-              />
-              <p className="month-sum">
-                <span>{month}</span> <b>{left}</b>
-              </p>
-            </>
-          )}
-        </section>
+        <Recurring studio={studio} movement={movement} />
+        <TakenByDay studio={studio} month={month} days={days} left={left} />
       </div>
+      <FailedPayments studio={studio} failed={data.failed} />
+      <ExpiringPacks studio={studio} packs={data.packs} />
+      <TakenByKind studio={studio} title={takenTitles[data.span]} taken={data.byKind} />
+      <TopProducts studio={studio} products={data.products} />
     </>
   )
 }

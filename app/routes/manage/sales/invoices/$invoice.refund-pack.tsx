@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { backMethods } from '#app/domain/billing/invoices/payment-words.ts'
+import { findRefundableCard } from '#app/domain/sales/banking/refund-line.server.ts'
 import { packRefundForm } from '#app/domain/sales/invoices/invoice-forms.ts'
 import { refundRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
 import { packRefundFacts } from '#app/domain/sales/refunds/pack-refund.server.ts'
@@ -10,6 +11,7 @@ import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { payingContext } from '#app/http/payments/payment-provider.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
@@ -27,7 +29,10 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Refund the pack', 
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'refunds:small')
-  const facts = await packRefundFacts(ctx, params.invoice ?? '')
+  const [facts, card] = await Promise.all([
+    packRefundFacts(ctx, params.invoice ?? ''),
+    findRefundableCard(ctx, params.invoice ?? ''),
+  ])
   if (!facts) throw notFound()
   return {
     rules: fieldRules(packRefundForm),
@@ -36,7 +41,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     words: packRefundWords(facts, ctx.studio),
     possible: facts.quote.refundMinor > 0,
     // A pack is somebody's: it is never sold without a name.
-    methods: backMethods({ account: true }),
+    methods: backMethods({
+      account: true,
+      card: card && card.restMinor >= facts.quote.refundMinor ? 'To the card it was paid by' : '',
+    }),
     values: { key: newId(), amount: String(facts.quote.refundMinor) },
   }
 }
@@ -49,7 +57,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { amount, ...rest } = submission.value
   const invoiceId = params.invoice ?? ''
-  const result = await refundPack(ctx, { ...rest, invoiceId, amountMinor: amount })
+  const result = await refundPack(
+    ctx,
+    { ...rest, invoiceId, amountMinor: amount },
+    payingContext(app.env, ctx),
+  )
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     return refused(submission, {

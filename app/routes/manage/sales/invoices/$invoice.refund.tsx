@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { backMethods } from '#app/domain/billing/invoices/payment-words.ts'
-import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
 import { getBillingSettings } from '#app/domain/billing/settings/billing-settings.server.ts'
 import { refundLimitOf } from '#app/domain/billing/settings/billing-settings.ts'
 import { walkInId } from '#app/domain/billing/walk-in.ts'
+import { findRefundableCard, refundLine } from '#app/domain/sales/banking/refund-line.server.ts'
 import { refundForm } from '#app/domain/sales/invoices/invoice-forms.ts'
 import { invoicePage } from '#app/domain/sales/invoices/invoice-page.server.ts'
 import { invoiceTitle, refundRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
@@ -13,6 +13,7 @@ import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { payingContext } from '#app/http/payments/payment-provider.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
@@ -31,9 +32,10 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Refund', { matches
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'refunds:small')
-  const [page, settings] = await Promise.all([
+  const [page, settings, card] = await Promise.all([
     invoicePage(ctx, params.invoice ?? ''),
     getBillingSettings(ctx),
+    findRefundableCard(ctx, params.invoice ?? ''),
   ])
   if (!page) throw notFound()
   const { slug, locale, currency } = ctx.studio
@@ -62,7 +64,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       value: id,
       label: `${working}, up to ${money(mostMinor, currency, locale)}`,
     })),
-    methods: backMethods({ account: invoice.personId !== walkInId(ctx) }),
+    methods: backMethods({
+      account: invoice.personId !== walkInId(ctx),
+      card: card
+        ? `To the card it was paid by, up to ${money(card.restMinor, currency, locale)}`
+        : '',
+    }),
     values: {
       key: newId(),
       item: lines[0]?.id ?? '',
@@ -79,14 +86,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { key, item, amount, method, reason } = submission.value
   const invoiceId = params.invoice ?? ''
-  const result = await refundInvoice(ctx, {
+  const result = await refundLine(ctx, payingContext(app.env, ctx), {
     ...{ key, invoiceId, itemId: item, amountMinor: amount, method, reason },
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     const sentence = refundRefusal(result, { currency, locale })
     const { reason: code } = result
-    if (code === 'no_account') return refused(submission, { code, fields: { method: [sentence] } })
+    if (code === 'no_account' || code === 'not_to_card')
+      return refused(submission, { code, fields: { method: [sentence] } })
     return refused(
       submission,
       'mostMinor' in result ? { code, fields: { amount: [sentence] } } : { code, form: [sentence] },

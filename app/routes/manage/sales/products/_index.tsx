@@ -104,6 +104,11 @@ export default function Products() {
               Stocktake
             </Link>
           )}
+          {can.write && (
+            <a className="button not-phone" href={paths.manageProductsCsv(studio, kept)}>
+              Export CSV
+            </a>
+          )}
           {can.sell && (
             <Link className="button" to={paths.manageTill(studio)}>
               Sell

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
+import { shiftWords } from '#app/domain/day-book/shift-words.ts'
 import { todayPage } from '#app/domain/overview/today-page.server.ts'
 import { type TodayWords, todayWords } from '#app/domain/overview/today-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'
@@ -14,6 +15,7 @@ import { useFreshPage } from '#app/ui/use-fresh-page.ts'
 import { count, zoneName } from '#app/values/wording.ts'
 import { RoomLanes } from './room-lanes.tsx'
 import { PlaceKey, Sessions } from './sessions.tsx'
+import { ShiftPart } from './shift-part.tsx'
 import { DoneTasks, OpenTasks } from './tasks.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Today', { matches })
@@ -26,6 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     sample: may(viewer.role, 'settings:write') ? day.samplePeople : 0,
+    shift: shiftWords(day, { locale, timeZone }),
     board: todayWords(day, {
       now: ctx.now,
       timeZone,
@@ -42,7 +45,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Today() {
-  const { studio, board, sample, coach, canAdd, canCheckIn } = useLoaderData<typeof loader>()
+  const { studio, board, shift, sample, coach, canAdd, canCheckIn } = useLoaderData<typeof loader>()
   const firstOf = ({ classes: [first] }: TodayWords['next']) =>
     first ? paths.manageClass(studio, first.id) : paths.manageClasses(studio)
   useFreshPage()
@@ -58,6 +61,9 @@ export default function Today() {
                 <Icon name="plus" /> Add a person
               </Link>
             )}
+            <Link className="button quiet" to={paths.manageMyPay(studio)}>
+              Your pay
+            </Link>
             {canCheckIn && (
               <Link className="button primary" to={paths.manageReception(studio)}>
                 <Icon name="tick" /> Check people in
@@ -124,6 +130,7 @@ export default function Today() {
             </details>
           )}
           {!board.empty && <PlaceKey />}
+          <ShiftPart studio={studio} shift={shift} />
         </div>
         {!coach && <Needs studio={studio} board={board} />}
       </div>

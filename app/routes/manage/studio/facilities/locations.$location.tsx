@@ -19,6 +19,7 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
+import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.values.name || 'Add a location', { matches })
@@ -65,6 +66,13 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return redirectWithFlash(app, paths.manageFacilities(ctx.studio), `${name} is saved.`)
   if (result.reason === 'not_found') throw notFound()
   if (result.reason === 'changed') return outdated(submission, 'this location')
+  if (result.reason === 'plan_full')
+    return refused(submission, {
+      form: [
+        `Your plan is for ${count(result.facts.most, 'location')}. Choose a bigger one first.`,
+      ],
+      code: result.reason,
+    })
   const message = 'Another location has this name. Enter a different one.'
   return refused(submission, { fields: { name: [message] }, code: result.reason })
 }

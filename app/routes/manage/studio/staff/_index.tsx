@@ -41,9 +41,14 @@ export default function Staff() {
       title="Staff"
       intro={intro}
       actions={
-        <Link className="button primary" to={paths.manageStaffInvite(studio)}>
-          <Icon name="plus" /> Invite someone
-        </Link>
+        <>
+          <Link className="button" to={paths.managePay(studio)}>
+            Pay
+          </Link>
+          <Link className="button primary" to={paths.manageStaffInvite(studio)}>
+            <Icon name="plus" /> Invite someone
+          </Link>
+        </>
       }
     >
       <Table

@@ -15,7 +15,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, dayMonthYear } from '#app/values/wording.ts'
 
-export const handle = { styles: ['pagination', 'ladder'] } satisfies PageHandle
+export const handle = { styles: ['pagination'] } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.ladder.name ?? 'Level', { matches })

@@ -10,11 +10,8 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count } from '#app/values/wording.ts'
-
-export const handle = { styles: ['sign', 'ladder'] } satisfies PageHandle
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Levels', { matches })
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { memberHomePage, visitorHomePage } from '#app/domain/overview/home-page.server.ts'
+import { isStaff } from '#app/domain/scope/permissions.ts'
 import { studioPlace } from '#app/domain/scope/studio-place.ts'
 import { allLocations, askedLocation } from '#app/domain/timetable/timetable-filters.ts'
 import { keepLocation, lastLocation } from '#app/http/choices/last-location.server.ts'
@@ -10,6 +11,7 @@ import { MyAppointments } from '#app/ui/appointments/my-appointments.tsx'
 import { FamilyAhead } from '#app/ui/family/family-ahead.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { Announced } from '#app/ui/portal/announced.tsx'
 import { shareMeta } from '#app/ui/share/share-meta.ts'
 import { studioFacts } from '#app/ui/share/structured-data.ts'
 import { ClassRow } from '#app/ui/timetable/class-row.tsx'
@@ -74,7 +76,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const formats = (today: string) => ({ timeZone, locale, currency, today })
   if (viewer?.personId) {
     const asked = askedLocation(app.url.searchParams, lastLocation(app, viewer))
-    const home = await memberHomePage(ctx, { ...viewer, personId: viewer.personId }, asked)
+    const home = await memberHomePage(
+      ctx,
+      { ...viewer, personId: viewer.personId, staff: isStaff(viewer.role) },
+      asked,
+    )
     keepLocation(app, viewer, home.location)
     return {
       ...shown,
@@ -115,6 +121,11 @@ function MemberHome({
   return (
     <main id="main" className="home">
       <PressingToDos toDos={pressing} studio={studio} />
+      {member.announced.length > 0 && (
+        <div className="full">
+          <Announced announced={member.announced} />
+        </div>
+      )}
       {member.closed.length > 0 && (
         <div className="full">
           <ClosedDays lines={member.closed} />

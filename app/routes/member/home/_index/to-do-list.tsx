@@ -5,7 +5,10 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 type StudioRef = { slug: string }
 
 /** Where a to-do is done. */
-function toDoPath({ kind, bookingId, documentId, childId }: ToDo, studio: StudioRef): string {
+function toDoPath(
+  { kind, bookingId, documentId, childId, invoiceId }: ToDo,
+  studio: StudioRef,
+): string {
   switch (kind) {
     case 'sign':
       return documentId
@@ -16,7 +19,9 @@ function toDoPath({ kind, bookingId, documentId, childId }: ToDo, studio: Studio
     case 'offer':
       return bookingId ? paths.placeOffer(studio, bookingId) : paths.portal(studio)
     case 'payment':
-      return paths.ask(studio)
+      return invoiceId ? paths.portalInvoice(studio, invoiceId) : paths.ask(studio)
+    case 'card':
+      return paths.portalCards(studio)
     case 'credits':
       return paths.timetable(studio)
     case 'notices':

@@ -2,6 +2,7 @@ import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
 import { ContactLinks, type ContactStudio, hasContact } from '#app/ui/layout/contact-links.tsx'
 import { initialsOf } from '#app/ui/layout/studio-mark.tsx'
+import { Announced, type Said } from '#app/ui/portal/announced.tsx'
 import { State } from '#app/ui/state/state.tsx'
 import { ClassRow } from '#app/ui/timetable/class-row.tsx'
 import { ClosedDays } from '#app/ui/timetable/closed-days.tsx'
@@ -21,6 +22,7 @@ type VisitorProps = {
   coming: readonly ClassListing[]
   /** Days on which the studio does not open, a sentence each. */
   closed: readonly string[]
+  announced: readonly Said[]
   coaches: readonly { name: string; teaches: string }[]
   locations: readonly { id: string; name: string }[]
 }
@@ -30,12 +32,13 @@ type VisitorProps = {
  * `home`, `class-row`.
  */
 export function VisitorHome(props: VisitorProps) {
-  const { studio, formats, signedIn, coming, closed, coaches, locations } = props
+  const { studio, formats, signedIn, coming, closed, announced, coaches, locations } = props
   return (
     <main id="main" className="home visitor">
       <header className="hello stack mid-gap">
         <h1>{studio.name}</h1>
         <p className="lead">{[studio.disciplines, studio.place].filter(Boolean).join('. ')}.</p>
+        <Announced announced={announced} />
         <ComeIn studio={studio} signedIn={signedIn} />
         {hasContact(studio) && (
           <p className="soft">

@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { nextClassesStatement } from '#app/domain/overview/training/taught-exercises-sql.server.ts'
+import { partsOf } from '#app/domain/training/contraindications.ts'
 import { exercisePage } from '#app/domain/training/exercise-page.server.ts'
 import { inWords, wordFor } from '#app/domain/training/exercise-vocabulary.ts'
 import { logTypeWords } from '#app/domain/training/log-type.ts'
@@ -15,8 +17,9 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { Drawing, DrawingParts } from '#app/ui/training/body-map.tsx'
 import { ExerciseCards } from '#app/ui/training/exercise-cards.tsx'
 import { ExercisePhoto } from '#app/ui/training/exercise-photo.tsx'
-import { dayTime } from '#app/values/wording.ts'
-import { Points, Steps, Works } from './how-it-is-done.tsx'
+import { clockTime, dayShort, dayTime } from '#app/values/wording.ts'
+import { Credit } from './credit.tsx'
+import { Chain, NextClasses, Points, Steps, Works } from './how-it-is-done.tsx'
 
 export const handle = {
   styles: [
@@ -37,10 +40,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
-  const page = await exercisePage(ctx, viewer, params.exercise ?? '')
+  const exerciseId = params.exercise ?? ''
+  const taught = nextClassesStatement(ctx, exerciseId)
+  const page = await exercisePage(ctx, viewer, exerciseId, taught)
   if (!page) throw notFound()
   if (page.mergedInto !== null) throw redirect(paths.exercise(ctx.studio, page.mergedInto), 301)
-  const { classes, ...shown } = page
+  const { classes, teaching, ...shown } = page
   const { slug, locale } = ctx.studio
   return {
     studio: { slug },
@@ -49,6 +54,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       id,
       title,
       when: dayTime(localStart, locale),
+    })),
+    teaching: teaching.map(({ localStart, ...one }) => ({
+      ...one,
+      time: clockTime(localStart, locale),
+      day: dayShort(localStart.slice(0, 10), locale),
     })),
   }
 }
@@ -70,17 +80,42 @@ export default function ExerciseEntry() {
           </span>
         </p>
       )}
+      {data.warnings.length > 0 && (
+        <p className="alert">
+          <Icon name="warning" />
+          <span>
+            <b>This may not suit an injury your coaches have noted.</b>{' '}
+            <small>
+              {data.warnings
+                .map((line) => {
+                  const { who, instead } = partsOf(line)
+                  return instead ? `${who}: ${instead}` : who
+                })
+                .join('; ')}
+              . Ask your coach before you try it.
+            </small>
+          </span>
+        </p>
+      )}
       <div className="two">
         <Pictures {...data} />
         <Facts {...data} />
+        <NextClasses studio={studio} classes={data.teaching} />
         <Steps steps={exercise.instructions} />
         <div className="stack wide-gap">
           <Points id="faults" title="Common mistakes" points={exercise.faults} />
           <Points id="cues" title="Think of" points={exercise.cues} />
+          <Points id="not-for" title="Not for" points={exercise.contraindications} />
+          <Points
+            id="more"
+            title="More"
+            points={Object.entries(exercise.custom).map(([name, value]) => `${name}: ${value}`)}
+          />
           <Works primary={exercise.primaryMuscles} secondary={exercise.secondaryMuscles} />
           <Credit {...data} />
         </div>
       </div>
+      <Chain studio={studio} name={exercise.name} chain={data.chain} />
       {similar.length > 0 && (
         <section className="stack mid-gap" aria-labelledby="similar">
           <h2 id="similar">For the same muscles</h2>
@@ -138,7 +173,8 @@ function Pictures({ studio, exercise, photos }: Data) {
   )
 }
 
-function Facts({ studio, exercise, favourite, classes }: Data) {
+function Facts(data: Data) {
+  const { studio, exercise, favourite, classes } = data
   const { name, aliases, discipline, level, equipment, category, force, unilateral, logType } =
     exercise
   const facts = [
@@ -169,7 +205,19 @@ function Facts({ studio, exercise, favourite, classes }: Data) {
           </button>
         </WhoForm>
       )}
-      {classes.length > 0 && (
+      {favourite !== null && (
+        <p className="not-print">
+          <a
+            href={paths.messages(studio, {
+              about: name,
+              page: paths.exercise(studio, exercise.id),
+            })}
+          >
+            Ask a coach about {name}
+          </a>
+        </p>
+      )}
+      {classes.length > 0 && data.teaching.length === 0 && (
         <p className="soft not-print">
           {discipline} classes this week:{' '}
           {classes.map(({ id, title, when }, i) => (
@@ -184,27 +232,5 @@ function Facts({ studio, exercise, favourite, classes }: Data) {
         </p>
       )}
     </div>
-  )
-}
-
-/** Source and licence travel with each item. */
-function Credit({ exercise, photos }: Data) {
-  const origins = new Set(
-    photos.map(({ source, licence }) => [source, licence].filter(Boolean).join(', ')),
-  )
-  if (!exercise.sourceDataset && photos.length === 0) return null
-  return (
-    <section className="stack" aria-labelledby="credit">
-      <h2 id="credit">Source</h2>
-      {exercise.sourceDataset && (
-        <p className="soft">
-          Words: {exercise.sourceDataset}, {exercise.sourceLicence}
-          {exercise.editedAt && ', changed by the studio'}.
-        </p>
-      )}
-      {photos.length > 0 && (
-        <p className="soft">Photos: {[...origins].map((o) => o || 'the studio').join('; ')}.</p>
-      )}
-    </section>
   )
 }

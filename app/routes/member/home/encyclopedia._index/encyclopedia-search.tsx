@@ -12,10 +12,13 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 
 const labels: Record<FacetName, string> = {
   discipline: 'Discipline',
-  equipment: 'Equipment',
+  equipment: 'Apparatus or equipment',
   body: 'Body part',
   level: 'Level',
   category: 'Kind',
+  force: 'Force',
+  mechanic: 'Joints',
+  side: 'Side',
 }
 
 type Props = {
@@ -34,6 +37,8 @@ export function EncyclopediaSearch({ studio, filters, facets }: Props) {
     <search>
       <form className="lookup" method="get" action={paths.encyclopedia(studio)}>
         {filters.mine && <input type="hidden" name="mine" value="1" />}
+        {filters.week && <input type="hidden" name="week" value="1" />}
+        {filters.view && <input type="hidden" name="view" value={filters.view} />}
         <label className="vh" htmlFor="q">
           Exercise, muscle or equipment
         </label>

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { taughtThisWeekSql } from '#app/domain/overview/training/taught-exercises-sql.server.ts'
 import { encyclopediaPage } from '#app/domain/training/encyclopedia-page.server.ts'
 import { countFacets, exerciseQuery } from '#app/domain/training/exercise-filters.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
@@ -22,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Encyclopedia', { m
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
-  const page = await encyclopediaPage(ctx, viewer, app.url.searchParams)
+  const page = await encyclopediaPage(ctx, viewer, app.url.searchParams, taughtThisWeekSql(ctx))
   return { studio: { slug: ctx.studio.slug, name: ctx.studio.name }, ...page }
 }
 
@@ -31,7 +33,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 export default function Encyclopedia() {
   const data = useLoaderData<typeof loader>()
   const { studio, filters, facets, cards, total, page, pages } = data
-  const narrowed = filters.q !== '' || filters.mine !== '' || countFacets(filters) > 0
+  const narrowed = [filters.q, filters.mine, filters.week].some(Boolean) || countFacets(filters) > 0
   return (
     <Main>
       <div className="between">
@@ -46,25 +48,35 @@ export default function Encyclopedia() {
       {(total > 0 || narrowed) && (
         <EncyclopediaSearch studio={studio} filters={filters} facets={facets} />
       )}
-      {data.keeps && (total > 0 || narrowed) && (
+      {(total > 0 || narrowed) && (
         <ul className="chips not-print">
+          {data.keeps && (
+            <li>
+              <Toggle studio={studio} filters={filters} name="mine" on="1">
+                <Icon name="star" /> Favourites
+              </Toggle>
+            </li>
+          )}
           <li>
-            <a
-              className={filters.mine ? 'chip on' : 'chip'}
-              href={paths.encyclopedia(
-                studio,
-                exerciseQuery(filters, { mine: filters.mine ? '' : '1' }),
-              )}
-            >
-              <Icon name="star" /> Favourites
-              {filters.mine && <span className="vh">, show all</span>}
-            </a>
+            <Toggle studio={studio} filters={filters} name="week" on="1">
+              <Icon name="calendar" /> In this week’s classes
+            </Toggle>
+          </li>
+          <li>
+            <Toggle studio={studio} filters={filters} name="view" on="list">
+              <Icon name="menu" /> As a list
+            </Toggle>
           </li>
         </ul>
       )}
       <ChosenFacets studio={studio} filters={filters} facets={facets} />
       {cards.length > 0 ? (
-        <ExerciseCards studio={studio} cards={cards} eager={page === 1 ? 4 : 0} />
+        <ExerciseCards
+          studio={studio}
+          cards={cards}
+          eager={page === 1 ? 4 : 0}
+          plain={filters.view === 'list'}
+        />
       ) : (
         <NoExercises {...data} narrowed={narrowed} />
       )}
@@ -77,7 +89,30 @@ export default function Encyclopedia() {
   )
 }
 
+/** A filter that is on or off. */
+function Toggle(props: {
+  studio: { slug: string }
+  filters: Data['filters']
+  name: 'mine' | 'week' | 'view'
+  on: string
+  children: ReactNode
+}) {
+  const { studio, filters, name, on, children } = props
+  const chosen = filters[name] === on
+  return (
+    <a
+      className={chosen ? 'chip on' : 'chip'}
+      href={paths.encyclopedia(studio, exerciseQuery(filters, { [name]: chosen ? '' : on }))}
+    >
+      {children}
+      {chosen && <span className="vh">, chosen</span>}
+    </a>
+  )
+}
+
 function whatToTry(filters: Data['filters']): string {
+  if (filters.week)
+    return 'Nothing that is planned for this week’s classes matches. See the timetable for what is on.'
   if (filters.mine) return 'Open an exercise and add it to your favourites to see it here.'
   return countFacets(filters) > 0
     ? 'Remove a filter, or search for a muscle or a piece of equipment.'

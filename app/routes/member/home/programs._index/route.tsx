@@ -24,6 +24,7 @@ import { typedMinor } from '#app/values/money.ts'
 import { factsLine } from '#app/values/text/separators.ts'
 import { count, dayShort } from '#app/values/wording.ts'
 import { ProgramFilterBar, ProgramRow } from './program-row.tsx'
+import { TrainingPlans } from './training-plans.tsx'
 
 export const handle = {
   styles: [
@@ -83,6 +84,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   })
   return {
     studio: { slug },
+    trainingPlans: page.trainingPlans,
     mine: page.mine.map(row),
     offered: page.offered.map(row),
     holds: page.holds,
@@ -104,8 +106,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Programs() {
-  const { studio, mine, offered, makeUps, total, filters, options, prices, currency, locale } =
-    useLoaderData<typeof loader>()
+  const {
+    studio,
+    trainingPlans,
+    mine,
+    offered,
+    makeUps,
+    total,
+    filters,
+    options,
+    prices,
+    currency,
+    locale,
+  } = useLoaderData<typeof loader>()
   const narrowed = Object.values(filters).some(Boolean)
   return (
     <Main>
@@ -138,6 +151,7 @@ export default function Programs() {
           ))}
         </section>
       )}
+      <TrainingPlans studio={studio} plans={trainingPlans} />
       <section className="stack" aria-labelledby="offered">
         <div className="between">
           <h2 id="offered">{mine.length > 0 ? 'More programs' : 'Courses and workshops'}</h2>

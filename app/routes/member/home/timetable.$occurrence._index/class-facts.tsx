@@ -1,9 +1,10 @@
 import type { ClassDetail, ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { type Coming, comingWords } from '#app/domain/timetable/coming-words.ts'
+import type { Online } from '#app/domain/timetable/online-link.ts'
 import { paths } from '#app/paths.ts'
 import { WhereLink } from '#app/ui/timetable/where-link.tsx'
 import type { Formats } from '#app/values/formats.ts'
-import { money } from '#app/values/wording.ts'
+import { clockTimeAt, money } from '#app/values/wording.ts'
 
 type Props = {
   listing: ClassListing
@@ -14,10 +15,14 @@ type Props = {
   coming: Coming | null
   /** What is trained in it, once members see it. */
   workout: { id: string; name: string } | null
+  /** What it is taught from. */
+  flow: { title: string; items: readonly { name: string; exerciseId: string | null }[] } | null
+  online: Online
 }
 
 /** What a class is: level, coach, place, length and price. Styles: `lines`. */
-export function ClassFacts({ listing, detail, studio, formats, coming, workout }: Props) {
+export function ClassFacts({ listing, detail, studio, formats, coming, ...taught }: Props) {
+  const { workout, flow, online } = taught
   const { dropInMinor } = detail
   const single = dropInMinor !== null && money(dropInMinor, formats.currency, formats.locale)
   const facts = [
@@ -28,6 +33,8 @@ export function ClassFacts({ listing, detail, studio, formats, coming, workout }
         : 'Open to all levels',
     ],
     ['Coach', detail.coachName],
+    ...(online.state === 'none' ? [] : [['Online', whereOnline(online, formats)] as const]),
+    ...(flow ? [['You’ll do', taughtItems(flow, studio)] as const] : []),
     ...(workout
       ? [
           [
@@ -95,4 +102,38 @@ function whoComes(coming: Coming, studio: Props['studio'], { locale }: Formats) 
       <a href={`${paths.portalDetails(studio)}#names`}>Show yours to see who’s coming</a>
     </>
   )
+}
+
+/** Exercises of a flow that are named; the rest is counted. */
+const itemsNamed = 12
+
+/** What is taught, each move that the encyclopedia has leading there. */
+function taughtItems({ title, items }: NonNullable<Props['flow']>, studio: Props['studio']) {
+  const named = items.slice(0, itemsNamed)
+  return (
+    <>
+      <b>{title}</b>
+      {named.length > 0 && ': '}
+      {named.map(({ name, exerciseId }, i) => (
+        <span key={name}>
+          {i > 0 && ', '}
+          {exerciseId ? <a href={paths.exercise(studio, exerciseId)}>{name}</a> : name}
+        </span>
+      ))}
+      {items.length > named.length && ` and ${items.length - named.length} more`}
+    </>
+  )
+}
+
+function whereOnline(online: Exclude<Online, { state: 'none' }>, { timeZone, locale }: Formats) {
+  if (online.state === 'now')
+    return (
+      <a href={online.url} rel="noreferrer">
+        Join online
+      </a>
+    )
+  const from = clockTimeAt(online.from, timeZone, locale)
+  return online.booked
+    ? `The link appears here at ${from}`
+    : `Also online. If you book, the link appears here at ${from}`
 }

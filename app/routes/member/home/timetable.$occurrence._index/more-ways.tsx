@@ -46,6 +46,11 @@ export function MoreWays({ listing, detail, studio, signedIn, mySpot }: Props) {
   ) {
     ways.push([paths.repeat(studio, id), `Book ${everyInSentence(detail.every)}`])
   }
+  if (signedIn)
+    ways.push([
+      paths.messages(studio, { about: listing.title, page: paths.occurrence(studio, id) }),
+      'Ask about this class',
+    ])
   if (ways.length === 0) return null
   return (
     <ul className="stack" aria-label="More">

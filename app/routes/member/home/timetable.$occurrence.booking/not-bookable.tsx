@@ -41,7 +41,8 @@ export function NotBookable(props: Props) {
   const way =
     words.action && !['other_dates', 'see_level'].includes(words.action.kind) ? words.action : null
   const locked = availability.kind === 'refused' && availability.reason === 'level_locked'
-  const others = locked ? 'Classes you can book now' : 'Other dates you can book'
+  const skill = availability.kind === 'refused' && availability.reason === 'skill_locked'
+  const others = othersTitle(availability, instead)
   return (
     <>
       <section className="sheet stack mid-gap" aria-labelledby="why" data-refusal={refusal?.reason}>
@@ -53,6 +54,11 @@ export function NotBookable(props: Props) {
         {locked && (
           <p className="soft">
             A coach sets your level in class. You can book this class straight away after that.
+          </p>
+        )}
+        {skill && (
+          <p className="soft">
+            A coach clears skills in class. You can book this class straight away after that.
           </p>
         )}
         {way && (
@@ -77,6 +83,23 @@ export function NotBookable(props: Props) {
       )}
     </>
   )
+}
+
+/** What the classes below are: those that teach what is missing, others, or other dates. */
+function othersTitle(
+  availability: ClassListing['availability'],
+  instead: readonly ClassListing[],
+): string {
+  if (availability.kind !== 'refused') return 'Other dates you can book'
+  if (availability.reason === 'skill_locked') {
+    const { skillId, name } = availability.facts
+    if (instead.some(({ teaches }) => teaches?.includes(skillId))) {
+      return `Classes that teach ${name}`
+    }
+  }
+  return ['level_locked', 'skill_locked'].includes(availability.reason)
+    ? 'Classes you can book now'
+    : 'Other dates you can book'
 }
 
 /** What kind of no it is: not yet, or not any more. */

@@ -13,12 +13,16 @@ export function YouAndYourData({ studio, unread }: { studio: { slug: string }; u
     [paths.portalInvoices(studio), 'Invoices and payments'],
     [paths.portalFamily(studio), 'Family'],
     [paths.portalLevels(studio), 'My levels'],
+    [paths.portalSkills(studio), 'My skills'],
+    [paths.portalCoaching(studio), 'My coaching'],
     [paths.workouts(studio), 'Workouts'],
     ...(lets('referrals')
       ? [[paths.portalReferrals(studio), 'Bring a friend'] as [string, string]]
       : []),
     [paths.portalDocuments(studio), 'Documents'],
+    [paths.portalFiles(studio), 'Files'],
     [paths.portalCalendar(studio), 'My classes in your calendar'],
+    [paths.messages(studio), 'Messages'],
     [paths.notices(studio), 'Notices', unread > 0 ? `${unread} new` : ''],
     [paths.portalNotifications(studio), 'Notifications'],
     [paths.portalConsents(studio), 'News, offers and photos'],

@@ -23,6 +23,7 @@ import { publishFields, studioFields } from '#app/domain/onboarding/setup-fields
 import { findOpenSetup } from '#app/domain/onboarding/setup-queries.server.ts'
 import { setupSummary } from '#app/domain/onboarding/setup-summary.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { studioTrialDays } from '#app/http/environment.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requireVisitor } from '#app/http/guards.server.ts'
@@ -200,7 +201,10 @@ async function publish(app: RequestContext, visitor: Visitor, request: Request) 
   if (setup === null) throw notFound()
   if (submission.status !== 'success') return invalid(submission)
   const { now } = await app.loadVisitor()
-  const ctx = { ...app, now, secret: readConfiguration(app.env).secret }
+  const ctx = {
+    ...{ ...app, now, secret: readConfiguration(app.env).secret },
+    trialDays: studioTrialDays(app.env),
+  }
   const result = await publishStudio(ctx, visitor, setup, submission.value)
   if (result.ok) {
     const { studio } = result

@@ -13,6 +13,7 @@ export type Act = (
     | 'package'
     | 'credits'
     | 'consents'
+    | 'fields'
     | 'level'
     | 'standing',
   params?: Record<string, string>,

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { LotWords, PersonProfile } from '#app/domain/overview/person-profile-words.ts'
+import { AskDay } from '#app/ui/staff/ask-day.tsx'
 import { Places } from '#app/ui/staff/places.tsx'
 import { type Act, Documents, Family, Referrals } from './family-and-documents.tsx'
 
@@ -10,13 +11,15 @@ type Can = { write: boolean; give: boolean; level: boolean }
 export function PersonFacts(props: {
   profile: PersonProfile
   act: Act
-  /** Where the profile of somebody of their family is. */
   /** The list of those they brought. */
   broughtPath: string
+  /** Where the profile of somebody of their family is. */
   pathOf: (personId: string) => string
   membershipPath: (membershipId: string) => string
   /** What can be done with a pack. */
   lotActs: (lot: LotWords) => LotAct[]
+  /** The page of what they had on another day. */
+  asOn: { path: string; today: string }
   can: Can
 }) {
   const { profile, act, pathOf, membershipPath, lotActs, can } = props
@@ -95,6 +98,15 @@ export function PersonFacts(props: {
       <Referrals profile={profile} pathOf={pathOf} listPath={props.broughtPath} />
       <Documents profile={profile} act={can.write ? act : null} />
       <About profile={profile} act={can.write ? act : null} />
+      <section>
+        <h2>Show as on another day</h2>
+        <AskDay
+          action={props.asOn.path}
+          label="Plan, credits and level as they were"
+          day={props.asOn.today}
+          today={props.asOn.today}
+        />
+      </section>
     </aside>
   )
 }
@@ -168,6 +180,11 @@ function About({ profile, act }: { profile: PersonProfile; act: Act | null }) {
         {person.homeLocation && <Fact name="Location">{person.homeLocation}</Fact>}
         {person.barcode && <Fact name="Barcode">{person.barcode}</Fact>}
         {person.referrer && <Fact name="Referred by">{person.referrer}</Fact>}
+        {profile.fields.map(({ id, name, text }) => (
+          <Fact key={id} name={name}>
+            {text}
+          </Fact>
+        ))}
         <Fact name="Joined">{person.joined}</Fact>
         <Fact name="Visits">
           {person.visits}
@@ -178,6 +195,7 @@ function About({ profile, act }: { profile: PersonProfile; act: Act | null }) {
       {act && (
         <p className="do">
           <Link to={act('edit')}>Change details</Link>
+          <Link to={act('fields')}>Fields</Link>
           <Link to={act('consents')}>Consents</Link>
           {!person.account && !person.archived && (
             <Link to={act('invitation')}>Invite to sign in</Link>

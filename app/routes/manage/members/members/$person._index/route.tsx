@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
+import { tabsFor } from '#app/domain/overview/history/history-tabs.ts'
 import { personPage } from '#app/domain/overview/person-page.server.ts'
 import { personProfile } from '#app/domain/overview/person-profile-words.ts'
 import { findMergedInto } from '#app/domain/people/merge-person-statements.server.ts'
@@ -11,8 +12,10 @@ import { portraitsOf } from '#app/http/portraits.server.ts'
 import { paths } from '#app/paths.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { AddNote } from '#app/ui/staff/add-note.tsx'
+import { PersonTabs } from '#app/ui/staff/person-tabs.tsx'
 import { formatsAt } from '#app/values/formats.ts'
 import { newId } from '#app/values/id.ts'
+import { localDate } from '#app/values/zone.ts'
 import { MoreActs } from './more-acts.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonHead, PersonNotices } from './person-head.tsx'
@@ -40,6 +43,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       fees: may(viewer.role, 'fees:read'),
     }),
     noteKey: newId(),
+    tabs: tabsFor(viewer.role).map(({ id, name }) => ({ id, name })),
+    today: localDate(ctx.now, ctx.studio.timeZone),
     can: {
       write,
       ban: may(viewer.role, 'people:ban'),
@@ -56,7 +61,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export default function Person() {
-  const { rules, studio, photo, profile, noteKey, can } = useLoaderData<typeof loader>()
+  const { rules, studio, photo, profile, noteKey, tabs, today, can } =
+    useLoaderData<typeof loader>()
   const { person } = profile
   const act = (
     name: Parameters<typeof paths.managePersonAct>[2],
@@ -78,6 +84,11 @@ export default function Person() {
             {can.write && profile.kioskPin && (
               <Link className="button quiet" to={act('pin')}>
                 Set kiosk PIN
+              </Link>
+            )}
+            {!person.archived && (
+              <Link className="button quiet" to={paths.manageMessagesOf(studio, person.id)}>
+                Messages
               </Link>
             )}
             {can.write && <MoreActs act={act} archived={person.archived} can={can} />}
@@ -117,6 +128,7 @@ export default function Person() {
             : null
         }
       />
+      <PersonTabs {...{ studio, tabs }} personId={person.id} current="" write={can.write} />
       <div className="split">
         <section>
           <div className="section-head">
@@ -154,6 +166,7 @@ export default function Person() {
               : []),
           ]}
           can={can}
+          asOn={{ path: paths.managePersonAsOn(studio, person.id), today }}
         />
       </div>
     </>

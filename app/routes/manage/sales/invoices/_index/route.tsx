@@ -75,6 +75,7 @@ function introOf(open: InvoicesPage['open'], currency: string, locale: string): 
 const views = [
   ['paid', 'Paid'],
   ['credit_notes', 'Credit notes'],
+  ['disputed', 'Disputed'],
   ['written_off', 'Written off'],
   ['void', 'Void'],
   ['all', 'All'],

@@ -28,6 +28,7 @@ export function RosterActions(props: {
       to: paths.manageSubstitutionNew(studio, { class: id }),
     },
     can.plan && { name: 'Workout', to: paths.manageClassWorkout(studio, id) },
+    can.message && { name: 'Group', to: paths.manageGroupNew(studio, { class: id }) },
     can.places && { name: 'Places', to: act('capacity') },
     can.cancel && {
       name: cancelled === null ? 'Cancel class' : 'Restore',

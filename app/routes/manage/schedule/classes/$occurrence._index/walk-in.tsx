@@ -13,6 +13,7 @@ export type FoundWords = {
   pays: string | null
   there: boolean
   below: boolean
+  lacks: string | null
 }
 
 /** Adds someone who is not booked: first who, then what pays, said before the button. */
@@ -76,7 +77,11 @@ export function WalkIn(props: {
                     <input type="hidden" name="personId" value={person.personId} />
                     {soon && <input type="hidden" name="here" value="on" />}
                     {person.below && (
-                      <WhyBelow field={reason} name={person.name} level={levelName} />
+                      <WhyBelow
+                        field={reason}
+                        name={person.name}
+                        level={person.lacks ?? levelName}
+                      />
                     )}
                     {person.pays && (
                       <button type="submit" className="button small" name="pay" value="rule">

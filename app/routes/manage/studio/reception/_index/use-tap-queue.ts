@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { TapAnswer } from '#app/domain/reception/taps.ts'
+import { noteUnsent } from '#app/offline/unsent.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { blockedSound } from './blocked-sound.ts'
@@ -58,8 +59,11 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
 
   const show = useCallback(() => {
     const queue = tapQueue(localStorage, slug)
-    setWaiting(queue.waiting())
+    const left = queue.waiting()
+    setWaiting(left)
     setConflicts(queue.conflicts())
+    // Signing out asks about them first.
+    noteUnsent('check-ins', left.length)
   }, [slug])
 
   const send = useCallback(async () => {

@@ -20,6 +20,7 @@ import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { ExerciseForm } from '#app/ui/training/exercise-form.tsx'
+import { LinkPanel } from './link-panel.tsx'
 import { PhotoPanel } from './photo-panel.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -60,8 +61,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function EditExercise() {
-  const { photoRules, rules, studio, exercise, values, photos, disciplines, merged, canWrite } =
-    useLoaderData<typeof loader>()
+  const {
+    photoRules,
+    rules,
+    studio,
+    exercise,
+    values,
+    photos,
+    disciplines,
+    merged,
+    chain,
+    canWrite,
+  } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const changed = exercise.edited ? ', changed by you, so imports don’t overwrite it.' : '.'
   return (
@@ -101,6 +112,7 @@ export default function EditExercise() {
             canWrite={canWrite}
             rules={photoRules}
           />
+          <LinkPanel studio={studio} exerciseId={exercise.id} chain={chain} canWrite={canWrite} />
           <section>
             <h2>In the encyclopedia</h2>
             <p className="do">

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** Who coaches whom, from when until when. Ended, the coach sees nothing more; all of it stays. */
+export const coachingRelations = sqliteTable(
+  'coaching_relations',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    coachId: text('coach_id').notNull(),
+    personId: text('person_id').notNull(),
+    fromOn: text('from_on').notNull(),
+    /** The last day; null while it goes on. */
+    toOn: text('to_on'),
+    /** Visits a week that the two agreed on. */
+    perWeek: integer('per_week').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('coaching_relations_once')
+      .on(t.studioId, t.coachId, t.personId)
+      .where(sql`to_on IS NULL`),
+    index('coaching_relations_of').on(t.studioId, t.personId),
+  ],
+)
+
+/** What a coach and a client wrote down: goals, habits, measurements and notes, by kind. */
+export const coachingEntries = sqliteTable(
+  'coaching_entries',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    relationId: text('relation_id').notNull(),
+    personId: text('person_id').notNull(),
+    kind: text({ enum: ['goal', 'habit', 'measurement', 'note', 'private_note'] }).notNull(),
+    text: text().notNull(),
+    /** Of a measurement, with its unit. */
+    value: text().notNull().default(''),
+    onDate: text('on_date').notNull(),
+    /** A goal or a habit that is done. */
+    doneAt: text('done_at'),
+    byName: text('by_name').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [index('coaching_entries_of').on(t.studioId, t.relationId, t.onDate)],
+)
+
+/** Questions for a client on a day. Whether they are due, sent or missed follows from the day. */
+export const coachingCheckins = sqliteTable(
+  'coaching_checkins',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    relationId: text('relation_id').notNull(),
+    personId: text('person_id').notNull(),
+    /** One a line. */
+    questions: text().notNull(),
+    dueOn: text('due_on').notNull(),
+    answers: text().notNull().default(''),
+    answeredAt: text('answered_at'),
+    reply: text().notNull().default(''),
+    reviewedAt: text('reviewed_at'),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [index('coaching_checkins_of').on(t.studioId, t.relationId, t.dueOn)],
+)

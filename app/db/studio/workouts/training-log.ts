@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  bestKinds,
+  divisions,
+  efforts,
+  logSources,
+  logStates,
+  measureKinds,
+  setTypes,
+} from './training-log-words.ts'
+
+/** A workout that a person does or did (SM-WORK), with the plan it was begun with. */
+export const workoutLogs = sqliteTable(
+  'workout_logs',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    name: text().notNull(),
+    state: text({ enum: logStates }).notNull(),
+    /** The studio's workout it follows, in the version it was begun with; null for a free one. */
+    workoutId: text('workout_id'),
+    workoutVersion: integer('workout_version'),
+    /** The class it was done in. */
+    occurrenceId: text('occurrence_id'),
+    /** The person's own routine it follows. */
+    routineId: text('routine_id'),
+    /** The copy of a program it belongs to, and which of its sessions: `2.4.0` is week, day, slot. */
+    assignmentId: text('assignment_id'),
+    session: text().notNull().default(''),
+    /** Blocks and exercises with their targets (`session-plan.ts`): what was swapped stands here. */
+    plan: text().notNull(),
+    /** By the clock of the device that wrote the plan last. */
+    planMs: integer('plan_ms').notNull().default(0),
+    startedAt: text('started_at').notNull(),
+    /** The same on the wall of the zone it was begun in, which stays with it. */
+    localStart: text('local_start').notNull(),
+    timeZone: text('time_zone').notNull(),
+    endedAt: text('ended_at'),
+    /** When something was last logged: nothing for hours closes it. */
+    inputAt: text('input_at').notNull(),
+    restUntil: text('rest_until'),
+    restSeconds: integer('rest_seconds').notNull().default(0),
+    note: text().notNull().default(''),
+    effort: text({ enum: efforts }).notNull().default(''),
+    /** From when coaches read it. */
+    sharedAt: text('shared_at'),
+    /** Of what is scored: seconds, or rounds and repetitions (`score.ts`); null where nothing is. */
+    score: integer(),
+    division: text({ enum: divisions }).notNull().default('rx'),
+    /** They let others of the studio read their score on the board. */
+    onBoard: integer('on_board').notNull().default(0),
+    source: text({ enum: logSources }).notNull().default(''),
+    /** Start and title in the file it came from: the same file brings it once. */
+    sourceKey: text('source_key'),
+    /** Of the sets that count, kept when it ends and with each later edit. */
+    sets: integer().notNull().default(0),
+    /** Weight times repetitions of them, in grams. */
+    volume: integer().notNull().default(0),
+    createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
+  },
+  (t) => [
+    index('workout_logs_by_day').on(t.studioId, t.personId, t.localStart, t.state),
+    uniqueIndex('workout_logs_one_open').on(t.studioId, t.personId).where(sql`ended_at IS NULL`),
+    index('workout_logs_open')
+      .on(t.inputAt, t.studioId)
+      .where(sql`state IN ('in_progress', 'paused')`),
+    uniqueIndex('workout_logs_once_per_source')
+      .on(t.studioId, t.personId, t.source, t.sourceKey)
+      .where(sql`source_key IS NOT NULL`),
+    index('workout_logs_by_assignment')
+      .on(t.studioId, t.assignmentId, t.session)
+      .where(sql`assignment_id IS NOT NULL`),
+    index('workout_logs_by_routine')
+      .on(t.studioId, t.personId, t.routineId, t.localStart)
+      .where(sql`routine_id IS NOT NULL`),
+    index('workout_logs_by_workout')
+      .on(t.studioId, t.workoutId, t.personId, t.localStart)
+      .where(sql`workout_id IS NOT NULL`),
+    index('workout_logs_by_class')
+      .on(t.studioId, t.occurrenceId, t.personId)
+      .where(sql`occurrence_id IS NOT NULL`),
+  ],
+)
+
+/**
+ * One set as it was done. Its id is made where it is logged and comes once: `e2.3` is the third set
+ * of the second exercise on every device.
+ */
+export const workoutSets = sqliteTable(
+  'workout_sets',
+  {
+    studioId: text('studio_id').notNull(),
+    logId: text('log_id').notNull(),
+    id: text().notNull(),
+    personId: text('person_id').notNull(),
+    /** An exercise of the studio, or `~` and a name that it does not have. */
+    exerciseId: text('exercise_id').notNull(),
+    /** The exercise of the plan (`Entry.id`), and the set's number in it. */
+    entry: text().notNull(),
+    n: integer().notNull(),
+    type: text({ enum: setTypes }).notNull().default('normal'),
+    side: text().notNull().default(''),
+    grams: integer(),
+    reps: integer(),
+    seconds: integer(),
+    metres: integer(),
+    /** Tenths: 85 is RPE 8.5. */
+    rpe: integer(),
+    rir: integer(),
+    /** By the device, as far as it can be believed. */
+    doneAt: text('done_at').notNull(),
+    /** The last writer wins; what stood before is in `workout_set_edits`. */
+    changedMs: integer('changed_ms').notNull(),
+    device: text().notNull().default(''),
+    removed: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.studioId, t.logId, t.id] }),
+    index('workout_sets_by_exercise').on(t.studioId, t.personId, t.exerciseId, t.doneAt),
+  ],
+)
+
+/** What a set said before it was said again: by another device, or by an edit after the end. */
+export const workoutSetEdits = sqliteTable(
+  'workout_set_edits',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    logId: text('log_id').notNull(),
+    setId: text('set_id').notNull(),
+    before: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    device: text().notNull().default(''),
+    at: text().notNull(),
+  },
+  (t) => [index('workout_set_edits_by_log').on(t.studioId, t.logId, t.setId)],
+)
+
+/**
+ * Each time somebody went beyond what they had done before, of one exercise and kind. The highest is
+ * their best; the rows before it are how it grew.
+ */
+export const trainingBests = sqliteTable(
+  'training_bests',
+  {
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    exerciseId: text('exercise_id').notNull(),
+    kind: text({ enum: bestKinds }).notNull(),
+    /** Of repetitions the weight in grams, of times the distance in metres; else 0. */
+    at: integer().notNull().default(0),
+    logId: text('log_id').notNull(),
+    /** Grams, repetitions, seconds or metres. */
+    value: integer().notNull(),
+    /** What stood before; null for the first. */
+    before: integer(),
+    setId: text('set_id').notNull(),
+    localStart: text('local_start').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.studioId, t.personId, t.exerciseId, t.kind, t.at, t.logId] }),
+    index('training_bests_by_log').on(t.studioId, t.logId),
+    index('training_bests_newest').on(t.studioId, t.personId, t.localStart),
+  ],
+)
+
+/** A workout that a person made for themselves and does again. */
+export const workoutRoutines = sqliteTable(
+  'workout_routines',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    name: text().notNull(),
+    plan: text().notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [index('workout_routines_by_person').on(t.studioId, t.personId, t.name)],
+)
+
+/** What a person measured of their body on a day: grams, tenths of a percent, millimetres. */
+export const bodyMeasures = sqliteTable(
+  'body_measures',
+  {
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    kind: text({ enum: measureKinds }).notNull(),
+    day: text().notNull(),
+    value: integer().notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.studioId, t.personId, t.kind, t.day] })],
+)

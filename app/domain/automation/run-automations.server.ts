@@ -1,0 +1,164 @@
+/** Begins runs for whoever has a cause, and sends what is due. */
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import type { TriggerKind } from '#app/db/studio/automation/automations-words.ts'
+import { calledBy, fillIn } from '#app/domain/conversations/merge-fields.ts'
+import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { unsubscribeLinkStatement } from '#app/domain/people/consents/unsubscribe.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Look } from '#app/domain/scope/look.ts'
+import { automationLetter } from '#app/messages/conversations/automation-letter.ts'
+import { paths } from '#app/paths.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { causesSql, leftOutSql } from './causes-sql.server.ts'
+import { nextAllowed } from './quiet-hours.ts'
+
+/** Letters of one step: each is two statements of one batch. */
+const sentAtOnce = 25
+
+/** Causes are looked for once an hour. */
+const scanMinutes = 55
+
+type Live = {
+  id: string
+  trigger: TriggerKind
+  days: number
+  version: number
+  subject: string
+  text: string
+  fromHour: number
+  untilHour: number
+  liveSince: string
+}
+
+const columns = sql`id, "trigger", days, version, subject, text, from_hour AS fromHour,
+  until_hour AS untilHour, live_since AS liveSince`
+
+/** Whether a studio has an automation whose causes were not looked for lately. */
+export const beginRunsDue = ({ studio, now }: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM automations AS live WHERE live.studio_id = ${studio}
+    AND live.state = 'live'
+    AND coalesce(live.scanned_at, '') < ${addMinutes(now, -scanMinutes)})`
+
+/**
+ * Begins a run for everyone who has a cause and none of it yet: waiting until letters may go out, or
+ * left out with the reason. Once per person and cause however often it runs. Answers how many began.
+ */
+export async function beginRuns(ctx: StudioContext): Promise<number> {
+  const { db, studio, now } = ctx
+  const live = await db.all<Live>(sql`
+    SELECT ${columns} FROM automations WHERE studio_id = ${studio.id} AND state = 'live'
+      AND coalesce(scanned_at, '') < ${addMinutes(now, -scanMinutes)}`)
+  let began = 0
+  for (const one of live) {
+    const dueAt = nextAllowed(now, studio.timeZone, one)
+    const { runs } = await batch(db, {
+      runs: db.run(sql`
+        INSERT INTO automation_runs (id, studio_id, automation_id, version, person_id, cause, state,
+          why, subject, text, due_at, created_at)
+        SELECT lower(hex(randomblob(8))), ${studio.id}, ${one.id}, ${one.version}, found.person_id,
+          found.cause, iif(found.why = '', 'waiting', 'skipped'), found.why, ${one.subject},
+          ${one.text}, ${dueAt}, ${now}
+        FROM (SELECT person.id AS person_id, causes.cause,
+            ${leftOutSql(ctx, one.trigger, sql`causes.cause`)} AS why
+          FROM (${causesSql(ctx, { kind: one.trigger, days: one.days, since: one.liveSince })})
+            AS causes
+          JOIN people AS person ON person.id = causes.person_id
+            AND person.studio_id = ${studio.id}) AS found
+        WHERE 1 ON CONFLICT (studio_id, automation_id, person_id, cause) DO NOTHING`),
+      scanned: db.run(sql`
+        UPDATE automations SET scanned_at = ${now}
+        WHERE studio_id = ${studio.id} AND id = ${one.id}`),
+    })
+    began += changed(runs)
+  }
+  return began
+}
+
+/** Whether a studio has runs whose letter may go out. */
+export const sendRunsDue = ({ studio, now }: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM automation_runs AS run WHERE run.studio_id = ${studio}
+    AND run.state = 'waiting' AND run.due_at <= ${now})`
+
+type Due = {
+  id: string
+  personId: string
+  trigger: TriggerKind
+  subject: string
+  text: string
+  fromHour: number
+  untilHour: number
+  live: number
+  name: string
+  preferredName: string
+  email: string
+}
+
+/**
+ * Sends the letters of runs that are due, a step at a time: what leaves somebody out is asked again
+ * now, and outside the hours it waits for the next morning. A letter's key is its run, so that it
+ * goes out once however often this runs or is cut off. Answers how many runs moved.
+ */
+export async function sendRuns(ctx: StudioContext): Promise<number> {
+  const { db, studio, now, nowMs, origin } = ctx
+  const due = await db.all<Due>(sql`
+    SELECT run.id, run.person_id AS personId, automation."trigger", run.subject, run.text,
+      automation.from_hour AS fromHour, automation.until_hour AS untilHour,
+      automation.state = 'live' AS live, person.name, person.preferred_name AS preferredName,
+      person.email
+    FROM automation_runs AS run
+    JOIN automations AS automation ON automation.id = run.automation_id
+    JOIN people AS person ON person.id = run.person_id
+    WHERE run.studio_id = ${studio.id} AND run.state = 'waiting' AND run.due_at <= ${now}
+    ORDER BY run.due_at, run.id LIMIT ${sentAtOnce}`)
+  if (due.length === 0) return 0
+  const statements: Record<string, Statement<D1Result>> = {}
+  for (const run of due) {
+    const mine = sql`automation_runs.studio_id = ${studio.id} AND automation_runs.id = ${run.id}
+      AND automation_runs.state = 'waiting'`
+    const allowed = nextAllowed(now, studio.timeZone, run)
+    if (allowed > now) {
+      statements[`wait ${run.id}`] = db.run(
+        sql`UPDATE automation_runs SET due_at = ${allowed} WHERE ${mine}`,
+      )
+      continue
+    }
+    const out = leftOutSql(ctx, run.trigger, sql`automation_runs.cause`)
+    const why = sql`(SELECT ${out} FROM people AS person WHERE person.id = automation_runs.person_id)`
+    statements[`out ${run.id}`] = db.run(sql`
+      UPDATE automation_runs SET state = 'exited', why = ${why}, done_at = ${now}
+      WHERE ${mine} AND ${why} <> ''`)
+    if (!run.live) {
+      statements[`wait ${run.id}`] = db.run(sql`
+        UPDATE automation_runs SET due_at = ${addMinutes(now, 60)} WHERE ${mine}`)
+      continue
+    }
+    const letterKey = `automation:${studio.id}:${run.id}`
+    const fields = {
+      'first name': calledBy(run),
+      ...{ name: run.name, studio: studio.name, staff: studio.name },
+    }
+    const link = `${origin}${paths.unsubscribe(studio, '')}`
+    statements[`link ${run.id}`] = unsubscribeLinkStatement(ctx, run.personId)
+    statements[`letter ${run.id}`] = queueStatement(
+      db,
+      {
+        ...{ studioId: studio.id, dedupeKey: letterKey, to: run.email, kind: 'automation-letter' },
+        letter: automationLetter({
+          studio,
+          subject: fillIn(run.subject, fields),
+          text: fillIn(run.text, fields),
+        }),
+        unsubscribe: sql`(SELECT ${link} || link.token FROM unsubscribe_links AS link
+          WHERE link.studio_id = ${studio.id} AND link.person_id = ${run.personId})`,
+      },
+      nowMs,
+      sql`EXISTS (SELECT 1 FROM automation_runs WHERE ${mine})`,
+    )
+    statements[`sent ${run.id}`] = db.run(sql`
+      UPDATE automation_runs SET state = 'sent', letter_key = ${letterKey}, done_at = ${now}
+      WHERE ${mine}`)
+  }
+  await batch(db, statements)
+  return due.length
+}

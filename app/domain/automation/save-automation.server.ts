@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { automationTemplates } from './automation-words.ts'
+
+/** Begins a draft from a template; its key makes it one however often it is sent. */
+export async function beginAutomation(
+  ctx: StaffContext,
+  { key, template }: { key: string; template: string },
+): Promise<void> {
+  const { db, studio, now } = ctx
+  const from = automationTemplates.find((one) => one.key === template) ?? automationTemplates[0]
+  await batch(db, {
+    begun: db.run(sql`
+      INSERT INTO automations (id, studio_id, name, state, "trigger", days, subject, text, created_at)
+      VALUES (${key}, ${studio.id}, ${from.name}, 'draft', ${from.trigger}, ${from.days},
+        ${from.subject}, ${from.text}, ${now}) ON CONFLICT DO NOTHING`),
+    line: auditStatement(
+      ctx,
+      { action: 'automation.begun', subjectKind: 'automation', subjectId: key },
+      rightAfterChange,
+    ),
+  })
+}
+
+export type AutomationEdit = {
+  version: number
+  name: string
+  days: number
+  subject: string
+  text: string
+  fromHour: number
+  untilHour: number
+}
+
+/** Saves an edit; runs that have begun keep their words. False where somebody saved meanwhile. */
+export async function saveAutomation(
+  ctx: StaffContext,
+  id: string,
+  { version, name, days, subject, text, fromHour, untilHour }: AutomationEdit,
+): Promise<boolean> {
+  const { db, studio } = ctx
+  const { saved } = await batch(db, {
+    saved: db.run(sql`
+      UPDATE automations SET name = ${name}, days = ${days}, subject = ${subject}, text = ${text},
+        from_hour = ${fromHour}, until_hour = ${untilHour}, version = version + 1
+      WHERE studio_id = ${studio.id} AND id = ${id} AND version = ${version}`),
+    line: auditStatement(
+      ctx,
+      { action: 'automation.changed', subjectKind: 'automation', subjectId: id, detail: { name } },
+      rightAfterChange,
+    ),
+  })
+  return changed(saved) > 0
+}
+
+/** Sets it live or pauses it; sent twice is once. What waits while it is paused goes on with it. */
+export async function switchAutomation(
+  ctx: StaffContext,
+  id: string,
+  act: 'live' | 'pause',
+): Promise<void> {
+  const { db, studio, now } = ctx
+  const state = act === 'live' ? 'live' : 'paused'
+  await batch(db, {
+    switched: db.run(sql`
+      UPDATE automations SET state = ${state}, live_since = coalesce(live_since, ${now}),
+        scanned_at = NULL
+      WHERE studio_id = ${studio.id} AND id = ${id} AND state <> ${state}`),
+    line: auditStatement(
+      ctx,
+      { action: `automation.${act}`, subjectKind: 'automation', subjectId: id },
+      rightAfterChange,
+    ),
+  })
+}

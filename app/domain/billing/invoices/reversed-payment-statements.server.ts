@@ -1,0 +1,85 @@
+/** Money that a provider gave and took back, for the batch that notes why. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
+import { tillClosedSql } from './payment-statements.server.ts'
+
+type Ctx = Pick<StudioContext, 'db' | 'studio' | 'now'>
+
+/** What is booked on a closed day counts with the next one: the money is gone, or there, already. */
+const dayOf = ({ studio, now }: Ctx): SQL => {
+  const today = localDate(now, studio.timeZone)
+  return sql`CASE WHEN ${tillClosedSql(sql`${studio.id}`, sql`${today}`)}
+    THEN ${addDays(today, 1)} ELSE ${today} END`
+}
+
+/**
+ * A payment online that its payer's bank took back for good: it leaves the takings under `id`, once,
+ * and the invoice it paid says so. What was bought is not touched. Where `onlyIf` holds.
+ */
+export const lostPaymentStatements = (
+  ctx: Ctx,
+  of: { id: string; personId: string; invoiceId: string | null; amountMinor: number; note: string },
+  onlyIf: SQL,
+) => {
+  const { db, studio, now } = ctx
+  const written = sql`EXISTS (SELECT 1 FROM payments AS payment
+    WHERE payment.studio_id = ${studio.id} AND payment.id = ${of.id})`
+  return {
+    lost: db.run(sql`
+      INSERT INTO payments (id, studio_id, person_id, amount_minor, currency, method, state,
+        taken_at, taken_on, taken_by, note, receipt_at)
+      SELECT ${of.id}, ${studio.id}, ${of.personId}, ${-of.amountMinor}, ${studio.currency},
+        'online', 'succeeded', ${now}, ${dayOf(ctx)}, '', ${of.note}, ${now}
+      WHERE ${onlyIf} ON CONFLICT (id) DO NOTHING`),
+    ...(of.invoiceId === null
+      ? {}
+      : {
+          lostOf: db.run(sql`
+            INSERT INTO allocations (id, studio_id, payment_id, invoice_id, amount_minor)
+            SELECT ${of.id}, ${studio.id}, ${of.id}, ${of.invoiceId}, ${-of.amountMinor}
+            WHERE ${written} ON CONFLICT DO NOTHING`),
+          lostInvoice: invoiceDisputeStatement(ctx, of.invoiceId, 'lost', written),
+        }),
+  }
+}
+
+/** How an invoice that was paid stands with a dispute about it (SM-INV). */
+export const invoiceDisputeStatement = (
+  { db, studio }: Ctx,
+  invoiceId: string,
+  state: 'disputed' | 'paid' | 'lost',
+  onlyIf: SQL,
+): Statement<D1Result> =>
+  db.run(sql`
+    UPDATE invoices SET state = ${state}
+    WHERE studio_id = ${studio.id} AND id = ${invoiceId} AND kind = 'invoice' AND ${onlyIf}
+      AND state IN (${state === 'disputed' ? sql`'paid'` : sql`'disputed', 'paid'`})`)
+
+/**
+ * A refund that a card did not take: the money is there again, as a payment of its own, and is the
+ * person's account credit. Once an id, where `onlyIf` holds.
+ */
+export const failedRefundStatements = (
+  ctx: Ctx,
+  of: { id: string; personId: string; amountMinor: number; note: string },
+  onlyIf: SQL,
+) => {
+  const { db, studio, now } = ctx
+  return {
+    back: db.run(sql`
+      INSERT INTO payments (id, studio_id, person_id, amount_minor, currency, method, state,
+        taken_at, taken_on, taken_by, note, receipt_at)
+      SELECT ${of.id}, ${studio.id}, ${of.personId}, ${of.amountMinor}, ${studio.currency},
+        'online', 'succeeded', ${now}, ${dayOf(ctx)}, '', ${of.note}, ${now}
+      WHERE ${onlyIf} ON CONFLICT (id) DO NOTHING`),
+    kept: db.run(sql`
+      INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
+      SELECT ${studio.id}, ${of.personId}, ${of.amountMinor}, ${`payment:${of.id}`}, ${of.note},
+        ${now}
+      WHERE EXISTS (SELECT 1 FROM payments AS payment
+        WHERE payment.studio_id = ${studio.id} AND payment.id = ${of.id})
+      ON CONFLICT DO NOTHING`),
+  }
+}

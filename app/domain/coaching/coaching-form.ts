@@ -1,0 +1,50 @@
+/** What the forms of coaching send. */
+import * as z from 'zod'
+import { date, formKey } from '#app/domain/people/person-fields.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
+
+const text = (what: string, most: number) =>
+  z
+    .string({ error: `Enter ${what}` })
+    .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, { error: `Enter ${what}` })
+        .max(most, { error: `Write at most ${most} characters` }),
+    )
+
+export const relationForm = z.object({
+  key: formKey,
+  person: z.string({ error: 'Choose a person' }).min(1, { error: 'Choose a person' }).max(40),
+  coach: z.string({ error: 'Choose a coach' }).min(1, { error: 'Choose a coach' }).max(40),
+  perWeek: z.coerce
+    .number({ error: 'Enter a number from 1 to 14' })
+    .int({ error: 'Enter a number from 1 to 14' })
+    .min(1, { error: 'Enter a number from 1 to 14' })
+    .max(14, { error: 'Enter a number from 1 to 14' }),
+})
+
+export const entryForm = z.object({
+  key: formKey,
+  kind: z.enum(['goal', 'habit', 'measurement', 'note', 'private_note'], {
+    error: 'Choose what it is',
+  }),
+  text: text('some words', 600),
+  value: z
+    .string()
+    .overwrite(tidyText)
+    .max(40, { error: 'Write at most 40 characters' })
+    .default(''),
+})
+
+export const checkInForm = z.object({
+  key: formKey,
+  questions: text('a question', 1_000),
+  dueOn: date,
+})
+
+export const replyForm = z.object({
+  checkIn: z.string().min(1).max(40),
+  text: text('an answer', 2_000),
+})

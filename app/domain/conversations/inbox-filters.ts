@@ -1,0 +1,21 @@
+import * as z from 'zod'
+
+export const inboxViews = ['open', 'mine', 'pending', 'snoozed', 'resolved', 'all'] as const
+export type InboxView = (typeof inboxViews)[number]
+
+/** What the inbox is narrowed by. */
+export const inboxFilters = z.object({
+  view: z.enum(inboxViews).catch('open'),
+  q: z.string().trim().max(80).catch(''),
+  label: z.string().trim().toLowerCase().max(30).catch(''),
+})
+export type InboxFilters = z.output<typeof inboxFilters>
+
+export const inboxViewWords: Record<InboxView, string> = {
+  open: 'Open',
+  mine: 'Mine',
+  pending: 'Pending',
+  snoozed: 'Snoozed',
+  resolved: 'Resolved',
+  all: 'All',
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { flowStates } from '#app/db/studio/flows/flows-words.ts'
+import { levels } from '#app/domain/training/exercise-vocabulary.ts'
+
+/** What the list of flows can be narrowed by; what it does not know narrows nothing. */
+export const flowFilters = z.object({
+  // A pattern may weigh 50 bytes.
+  q: z.string().trim().max(20).catch(''),
+  discipline: z
+    .string()
+    .regex(/^[\w-]{0,40}$/)
+    .catch(''),
+  level: z.enum(levels).or(z.literal('')).catch(''),
+  /** Class lengths, in minutes. */
+  length: z.enum(['short', 'hour', 'long']).or(z.literal('')).catch(''),
+  state: z.enum(flowStates).or(z.literal('')).catch(''),
+})
+
+export type FlowFilters = z.output<typeof flowFilters>
+
+export const lengthNames = {
+  short: 'Up to 45 minutes',
+  hour: '46 to 75 minutes',
+  long: 'More than 75 minutes',
+} as const
+
+export const stateWords = { draft: 'Draft', shared: 'Shared', archived: 'Archived' } as const

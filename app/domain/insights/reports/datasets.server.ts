@@ -1,0 +1,14 @@
+/** Everything a report can be about. An area adds its own here, each once. */
+import type { Dataset } from './dataset.ts'
+import { classes, visitRows } from './datasets/class-datasets.server.ts'
+import { credits } from './datasets/credit-dataset.server.ts'
+import { debtors, invoiceLines, money, payments } from './datasets/money-datasets.server.ts'
+import { audits, leads, movement } from './datasets/people-datasets.server.ts'
+
+export const datasets: readonly Dataset[] = [
+  ...[classes, visitRows, money, invoiceLines, payments, debtors, credits],
+  ...[movement, leads, audits],
+]
+
+export const findDataset = (id: string): Dataset | null =>
+  datasets.find((one) => one.id === id) ?? null

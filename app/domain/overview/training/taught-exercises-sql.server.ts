@@ -1,0 +1,65 @@
+/** Which exercises coming classes teach: by their flow, and by their workout once it is published. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { ClassSoon } from '#app/domain/training/exercise-page.server.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { addDays, firstOfWeek, localDate } from '#app/values/zone.ts'
+
+/** What of one day to another is looked through; a studio has fewer classes in two weeks. */
+const mostClasses = 400
+
+/**
+ * Of the classes that `occurrences` is narrowed to by `span`, each with the exercises it teaches:
+ * `occurrence_id`, `exercise_id`. A merged exercise counts as the one it was merged into.
+ */
+const taughtIn = ({ studio, now }: StudioContext, span: SQL): SQL => sql`
+  SELECT taught.occurrence_id, coalesce(exercise.merged_into, exercise.id) AS exercise_id FROM (
+    SELECT o.id AS occurrence_id, used.exercise_id FROM soon AS o
+    JOIN class_flows AS planned
+      ON planned.studio_id = ${studio.id} AND planned.occurrence_id = o.id
+    JOIN flows AS flow ON flow.id = planned.flow_id AND flow.state <> 'draft'
+    JOIN flow_exercises AS used
+      ON used.studio_id = ${studio.id} AND used.flow_id = planned.flow_id
+    UNION
+    SELECT o.id, one.value ->> 'exerciseId' FROM soon AS o
+    JOIN class_workouts AS planned
+      ON planned.studio_id = ${studio.id} AND planned.occurrence_id = o.id
+    JOIN workouts AS workout ON workout.id = planned.workout_id AND workout.publish_at <= ${now}
+    JOIN workout_versions AS said ON said.studio_id = ${studio.id}
+      AND said.workout_id = workout.id AND said.version = workout.version
+    JOIN json_each(said.plan, '$.blocks') AS part
+    JOIN json_each(part.value, '$.exercises') AS one) AS taught
+  JOIN exercises AS exercise ON exercise.studio_id = ${studio.id}
+    AND exercise.id = taught.exercise_id WHERE ${span}`
+
+const soonSql = ({ studio }: StudioContext, span: SQL): SQL => sql`soon AS MATERIALIZED (
+  SELECT id FROM occurrences WHERE studio_id = ${studio.id} AND state = 'scheduled' AND ${span}
+  LIMIT ${mostClasses})`
+
+/** A SELECT of the ids of the exercises that this week's classes teach. */
+export function taughtThisWeekSql(ctx: StudioContext): SQL {
+  const monday = firstOfWeek(localDate(ctx.now, ctx.studio.timeZone), ctx.studio)
+  const week = sql`local_start >= ${monday} AND local_start < ${addDays(monday, 7)}`
+  return sql`WITH ${soonSql(ctx, week)}
+    SELECT exercise_id FROM (${taughtIn(ctx, sql`1`)})`
+}
+
+/** Days ahead in which the next classes of an exercise are looked for, and how many are shown. */
+const [daysAhead, shown] = [14, 4]
+
+/** The next classes that teach an exercise. */
+export const nextClassesStatement = (ctx: StudioContext, exerciseId: string) =>
+  ctx.db.all<ClassSoon>(sql`
+    WITH ${soonSql(
+      ctx,
+      sql`starts_at > ${ctx.now} AND starts_at < ${addMinutes(ctx.now, daysAhead * 1_440)}`,
+    )}
+    SELECT DISTINCT o.id, type.name AS title, o.local_start AS localStart,
+      CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END
+        AS coachName
+    FROM (${taughtIn(ctx, sql`coalesce(exercise.merged_into, exercise.id) = ${exerciseId}`)})
+      AS taught
+    JOIN occurrences AS o ON o.id = taught.occurrence_id
+    JOIN class_types AS type ON type.id = o.class_type_id
+    JOIN people AS coach ON coach.id = o.coach_id
+    ORDER BY o.local_start, o.id LIMIT ${shown}`)

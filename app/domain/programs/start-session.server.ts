@@ -1,0 +1,30 @@
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import {
+  beginLog,
+  type StartResult,
+  sessionPlanOf,
+} from '#app/domain/training-log/session/start-workout.server.ts'
+import { derivedId } from '#app/values/id.ts'
+import { placeOf, sessionAt } from './program-plan.ts'
+import { ownCopiesStatement, planOfProgram } from './program-queries.server.ts'
+
+/**
+ * Begins a session of the person's own copy of a program, as the copy has it. The same session on
+ * the same day is one workout. Not found: no copy that is going on, or no session in that place.
+ */
+export async function startSession(
+  ctx: MemberContext,
+  programId: string,
+  key: string,
+): Promise<StartResult> {
+  const copies = await ownCopiesStatement(ctx, ctx.person.id)
+  const copy = copies.find((one) => one.programId === programId && one.state !== 'paused')
+  const place = placeOf(key)
+  const session = copy && place && sessionAt(planOfProgram(copy), place)
+  if (!copy || !session) return { ok: false, reason: 'not_found' }
+  const id = await derivedId('session', copy.id, key, ctx.now.slice(0, 10))
+  return beginLog(ctx, id, {
+    ...{ name: session.name, plan: await sessionPlanOf(ctx, session.plan) },
+    ...{ assignmentId: copy.id, session: key },
+  })
+}

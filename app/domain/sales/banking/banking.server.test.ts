@@ -1,0 +1,224 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { batch } from '#app/db/batch.server.ts'
+import { openInvoices } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
+import { newId } from '#app/values/id.ts'
+import { type StripeStandIn, startStripe } from '../../../../tests/support/stripe/stand-in.ts'
+import { payingStudio } from '../../../../tests/support/stripe/studio.ts'
+import type { Person, World } from '../../../../tests/support/world.ts'
+import { payInvoiceOnline } from '../checkout/pay-online.server.ts'
+import { settleAttempt } from '../checkout/settle-attempt.server.ts'
+import { bankingPage, payoutPage } from './banking-page.server.ts'
+import { keepPayouts } from './keep-payouts.server.ts'
+import { noteDispute } from './note-dispute.server.ts'
+import { refundLine } from './refund-line.server.ts'
+import { settleRefunds } from './refund-to-card.server.ts'
+
+const now = '2026-06-02T10:00:00Z'
+const later = '2026-06-02T12:00:00Z'
+let stripe: StripeStandIn
+const { connected, paying } = payingStudio(() => stripe)
+
+beforeAll(async () => {
+  stripe = await startStripe()
+})
+afterAll(() => stripe.close())
+beforeEach(() => {
+  Object.assign(stripe, { down: false, refundsFail: false })
+  stripe.charges.length = 0
+})
+
+/** An invoice of somebody that they paid on the provider's page. */
+async function paidOnline(w: World, { id, name, email }: Person, amountMinor = 7_500) {
+  const itemId = newId()
+  await batch(w.db, {
+    item: openItemStatement(w.at(now), {
+      ...{ id: itemId, personId: id, kind: 'drop_in', subjectId: newId(), amountMinor },
+      ...{ working: 'Drop-in: Yin yoga', dedupeKey: newId() },
+    } as Parameters<typeof openItemStatement>[1]),
+  })
+  await openInvoices(w.at('2026-06-02T11:00:00Z'))
+  const [bill] = await w.db.all<{ id: string; item: string }>(sql`
+    SELECT bill.id, line.id AS item FROM invoices AS bill JOIN open_items AS line
+      ON line.invoice_id = bill.id
+    WHERE bill.studio_id = ${w.studio.id} AND bill.person_id = ${id}
+    ORDER BY bill.number DESC LIMIT 1`)
+  const payer = { personId: id, name, email }
+  const begun = await payInvoiceOnline(paying(w, now), payer, bill!.id, {
+    doneUrl: (attempt) => `https://cadence.test/${attempt}`,
+  })
+  if (!begun.ok) throw new Error(begun.reason)
+  const [page] = await w.db.all<{ url: string }>(sql`
+    SELECT page_url AS url FROM payment_attempts WHERE id = ${begun.attemptId}`)
+  await stripe.payOn(page!.url, '4242 4242 4242 4242')
+  await settleAttempt(paying(w, now), begun.attemptId)
+  return { invoiceId: bill!.id, itemId: bill!.item, attemptId: begun.attemptId }
+}
+
+const asManager = (w: World, at = later) => ({
+  ...w.asDesk(at),
+  actor: { userId: 'mina', name: 'Mina', role: 'manager' as const },
+})
+const stateOf = async (w: World, id: string) =>
+  (await w.db.all<{ state: string }>(sql`SELECT state FROM invoices WHERE id = ${id}`))[0]?.state
+const onlineOf = async (w: World) =>
+  (
+    await w.db.all<{ minor: number }>(sql`
+      SELECT coalesce(sum(amount_minor), 0) AS minor FROM payments
+      WHERE studio_id = ${w.studio.id} AND method = 'online'`)
+  )[0]!.minor
+const creditOf = async (w: World) =>
+  (
+    await w.db.all<{ minor: number }>(sql`
+      SELECT coalesce(sum(amount_minor), 0) AS minor FROM account_entries
+      WHERE studio_id = ${w.studio.id}`)
+  )[0]!.minor
+const tasksOf = (w: World, kind: string) =>
+  w.db.all<{ state: string }>(sql`
+    SELECT state FROM tasks WHERE studio_id = ${w.studio.id} AND cause_kind = ${kind}`)
+const accountOf = async (w: World) =>
+  (
+    await w.db.all<{ ref: string }>(sql`
+      SELECT account_ref AS ref FROM merchant_accounts WHERE studio_id = ${w.studio.id}`)
+  )[0]!.ref
+
+test('a refund to the card is in the books and at the provider once, however often it is pressed', async () => {
+  const w = await connected(now)
+  const { invoiceId, itemId } = await paidOnline(w, w.cleo)
+  const refund = {
+    ...{ key: newId(), invoiceId, itemId, amountMinor: 2_500 },
+    ...{ method: 'online' as const, reason: 'Class was short' },
+  }
+  const press = () => refundLine(asManager(w), paying(w, later), refund)
+  const all = await Promise.all([press(), press(), press()])
+  for (const one of all) expect(one).toMatchObject({ ok: true })
+  expect(stripe.charges.map(({ refunded }) => refunded)).toEqual([2_500])
+  expect(await stateOf(w, invoiceId)).toBe('partly_refunded')
+  expect(await onlineOf(w)).toBe(5_000)
+  expect(
+    await refundLine(asManager(w), paying(w, later), {
+      ...{ ...refund, key: newId(), amountMinor: 5_001 },
+    }),
+  ).toEqual({ ok: false, reason: 'not_to_card', mostMinor: 5_000 })
+})
+
+test('a refund while the provider is away waits, and the job sends it once', async () => {
+  const w = await connected(now)
+  const { invoiceId, itemId } = await paidOnline(w, w.cleo)
+  stripe.down = true
+  const refund = { key: newId(), invoiceId, itemId, amountMinor: 7_500, reason: 'Moved away' }
+  await refundLine(asManager(w), paying(w, later), { ...refund, method: 'online' })
+  expect(stripe.charges[0]!.refunded).toBe(0)
+  stripe.down = false
+  await Promise.all([settleRefunds(paying(w, later)), settleRefunds(paying(w, later))])
+  expect(await settleRefunds(paying(w, later))).toBe(0)
+  expect(stripe.charges[0]!.refunded).toBe(7_500)
+  expect(await stateOf(w, invoiceId)).toBe('refunded')
+})
+
+test('what a card can’t take back is on the account, with a task, and no total is wrong', async () => {
+  const w = await connected(now)
+  const { invoiceId, itemId } = await paidOnline(w, w.cleo)
+  stripe.refundsFail = true
+  await refundLine(asManager(w), paying(w, later), {
+    ...{ key: newId(), invoiceId, itemId, amountMinor: 7_500 },
+    ...{ method: 'online', reason: 'Moved away' },
+  })
+  expect(await creditOf(w)).toBe(7_500)
+  // The money never left.
+  expect(await onlineOf(w)).toBe(7_500)
+  expect(await tasksOf(w, 'refund_failed')).toEqual([{ state: 'open' }])
+})
+
+test('a dispute asks whether the person keeps access; lost, the money leaves the takings once', async () => {
+  const w = await connected(now)
+  const { invoiceId, attemptId, itemId } = await paidOnline(w, w.cleo)
+  const id = await stripe.dispute(attemptId)
+  await noteDispute(paying(w, later), id)
+  await noteDispute(paying(w, later), id)
+  expect(await stateOf(w, invoiceId)).toBe('disputed')
+  expect(await tasksOf(w, 'payment_disputed')).toEqual([{ state: 'open' }])
+  expect(
+    await refundLine(asManager(w), paying(w, later), {
+      ...{ key: newId(), invoiceId, itemId, amountMinor: 100, method: 'online', reason: 'No' },
+    }),
+  ).toMatchObject({ reason: 'not_to_card', mostMinor: 0 })
+  await stripe.decide(id, 'lost')
+  await Promise.all([1, 2, 3].map(() => noteDispute(paying(w, later), id)))
+  expect(await stateOf(w, invoiceId)).toBe('lost')
+  expect(await onlineOf(w)).toBe(0)
+  expect(await tasksOf(w, 'payment_disputed')).toEqual([{ state: 'open' }])
+})
+
+test('a dispute that is won leaves the invoice paid and asks nothing any more', async () => {
+  const w = await connected(now)
+  const { invoiceId, attemptId } = await paidOnline(w, w.cleo)
+  const id = await stripe.dispute(attemptId)
+  await noteDispute(paying(w, later), id)
+  await stripe.decide(id, 'won')
+  await noteDispute(paying(w, later), id)
+  expect(await stateOf(w, invoiceId)).toBe('paid')
+  expect(await onlineOf(w)).toBe(7_500)
+  expect(await tasksOf(w, 'payment_disputed')).toEqual([{ state: 'over' }])
+  // A dispute of another studio's account is none of ours.
+  const other = await connected(now)
+  expect(await noteDispute(paying(other, later), id)).toMatchObject({ ok: false })
+})
+
+test('a payout equals its lines, whatever was paid, refunded and disputed', async () => {
+  const w = await connected(now)
+  const first = await paidOnline(w, w.cleo, 7_500)
+  const second = await paidOnline(w, w.ana, 1_234)
+  await paidOnline(w, w.ben, 999)
+  await refundLine(asManager(w), paying(w, later), {
+    ...{ key: newId(), invoiceId: first.invoiceId, itemId: first.itemId, amountMinor: 301 },
+    ...{ method: 'online', reason: 'Half' },
+  })
+  await stripe.dispute(second.attemptId)
+  const account = await accountOf(w)
+  const id = await stripe.payOut(account, 'in_transit')
+  await keepPayouts(paying(w, later))
+  await keepPayouts(paying(w, later))
+  const page = (await payoutPage(w.at(later), id))!
+  expect(page.lines).toHaveLength(5)
+  const net = page.lines.reduce((sum, line) => sum + line.netMinor, 0)
+  expect(net).toBe(page.payout.amountMinor)
+  expect(page.lines.filter(({ invoiceId }) => invoiceId !== null)).toHaveLength(5)
+  const { payouts, account: merchant } = await bankingPage(w.at(later))
+  expect(payouts).toMatchObject([{ id, state: 'in_transit', lines: 5 }])
+  expect(merchant).toMatchObject({
+    balanceMinor: 0,
+    statementText: 'STUDIO',
+    payoutEvery: 'weekly friday',
+  })
+  expect(await payoutPage((await connected(now)).at(later), id)).toBeNull()
+})
+
+test('whatever is paid and refunded, payouts come to what came in less fees', async () => {
+  const w = await connected(now)
+  const bill = await paidOnline(w, w.cleo, 50_000)
+  const account = await accountOf(w)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 4 }),
+      async (backs) => {
+        for (const amountMinor of backs) {
+          await refundLine(asManager(w), paying(w, later), {
+            ...{ key: newId(), invoiceId: bill.invoiceId, itemId: bill.itemId, amountMinor },
+            ...{ method: 'online', reason: 'Some' },
+          })
+        }
+        const id = await stripe.payOut(account)
+        await keepPayouts(paying(w, later))
+        const page = (await payoutPage(w.at(later), id))!
+        const sum = (of: 'amountMinor' | 'feeMinor' | 'netMinor') =>
+          page.lines.reduce((all, line) => all + line[of], 0)
+        expect(sum('netMinor')).toBe(page.payout.amountMinor)
+        expect(sum('amountMinor') - sum('feeMinor')).toBe(sum('netMinor'))
+      },
+    ),
+    { numRuns: 4 },
+  )
+})

@@ -1,0 +1,135 @@
+/** Lines of pay that somebody writes, and who taught a class. */
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { localDate } from '#app/values/zone.ts'
+import { taughtByStatement } from './pay-line-statements.server.ts'
+import { lastOf, monthOf } from './pay-month.ts'
+
+export type ExtraResult = { ok: true } | { ok: false; reason: 'no_such_person' | 'locked' }
+
+/**
+ * Adds a line by hand for someone who works here: a bonus, or with a negative sum something taken
+ * off, in a month that is not locked. The form's `key` is its id, so twice is once.
+ */
+export async function addPayLine(
+  ctx: StaffContext,
+  month: string,
+  line: { key: string; personId: string; amountMinor: number; reason: string },
+): Promise<ExtraResult> {
+  const { db, studio, now, actor } = ctx
+  const { key, personId, amountMinor, reason } = line
+  const staff = sql`EXISTS (SELECT 1 FROM people
+    WHERE studio_id = ${studio.id} AND id = ${personId} AND is_staff = 1)`
+  const open = sql`NOT EXISTS (SELECT 1 FROM pay_runs
+    WHERE studio_id = ${studio.id} AND month = ${month} AND state <> 'review')`
+  const today = localDate(now, studio.timeZone)
+  const workOn = monthOf(today) === month ? today : lastOf(month)
+  const { there, facts } = await batch(db, {
+    added: db.run(sql`
+      INSERT INTO pay_lines (id, studio_id, person_id, kind, work_on, scope, amount_minor, currency,
+        reason, created_by, created_at)
+      SELECT ${key}, ${studio.id}, ${personId}, 'extra', ${workOn}, 'by_hand', ${amountMinor},
+        ${studio.currency}, ${reason}, ${actor.name}, ${now}
+      WHERE ${staff} AND ${open} ON CONFLICT DO NOTHING`),
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'pay_line.added',
+        subjectKind: 'person',
+        subjectId: personId,
+        reason,
+        detail: { month, amountMinor },
+      },
+      rightAfterChange,
+    ),
+    there: db.all(sql`SELECT 1 FROM pay_lines WHERE studio_id = ${studio.id} AND id = ${key}`),
+    facts: db.all<{ staff: number }>(sql`SELECT ${staff} AS staff`),
+  })
+  if (there.length > 0) return { ok: true }
+  return { ok: false, reason: facts[0]?.staff ? 'locked' : 'no_such_person' }
+}
+
+/** Whether the studio has such a line by hand. */
+export async function isExtraLine({ db, studio }: StaffContext, lineId: string): Promise<boolean> {
+  const found = await db.all(sql`
+    SELECT 1 FROM pay_lines
+    WHERE studio_id = ${studio.id} AND id = ${lineId} AND kind = 'extra'`)
+  return found.length > 0
+}
+
+/** Takes a line by hand off again while no run has it. False where there is none such. */
+export async function removePayLine(ctx: StaffContext, lineId: string): Promise<boolean> {
+  const { db, studio } = ctx
+  const { gone } = await batch(db, {
+    gone: db.run(sql`
+      DELETE FROM pay_lines WHERE studio_id = ${studio.id} AND id = ${lineId} AND kind = 'extra'
+        AND run_id IS NULL`),
+    audit: auditStatement(
+      ctx,
+      { action: 'pay_line.removed', subjectKind: 'pay_line', subjectId: lineId },
+      rightAfterChange,
+    ),
+  })
+  return changed(gone) > 0
+}
+
+export type TaughtResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'locked' | 'no_such_person' }
+
+/**
+ * Says who taught a settled class: the line of whoever it was written for goes, and that person
+ * gets one by their own rule. The same person as before confirms it. Refused behind a lock: a line
+ * by hand in the next run makes that good.
+ */
+export async function setTaughtBy(
+  ctx: StaffContext,
+  occurrenceId: string,
+  personId: string,
+): Promise<TaughtResult> {
+  const { db, studio, actor } = ctx
+  const own = sql`studio_id = ${studio.id} AND occurrence_id = ${occurrenceId} AND kind = 'work'`
+  const said = `Confirmed by ${actor.name}`
+  const staff = sql`EXISTS (SELECT 1 FROM people
+    WHERE studio_id = ${studio.id} AND id = ${personId} AND is_staff = 1)`
+  const open = sql`EXISTS (SELECT 1 FROM pay_lines WHERE ${own})
+    AND NOT EXISTS (SELECT 1 FROM pay_lines WHERE ${own} AND run_id IS NOT NULL)`
+  const { facts, after } = await batch(db, {
+    facts: db.all<{ staff: number; lines: number }>(sql`
+      SELECT ${staff} AS staff, (SELECT count(*) FROM pay_lines WHERE ${own}) AS lines`),
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'pay_line.taught_by',
+        subjectKind: 'occurrence',
+        subjectId: occurrenceId,
+        detail: { personId },
+      },
+      sql`${staff} AND ${open}`,
+    ),
+    added: taughtByStatement(
+      ctx,
+      occurrenceId,
+      { personId, by: actor.name, reason: said },
+      sql`o.state = 'reconciled' AND ${staff} AND ${open}`,
+    ),
+    // Confirmed, where it was theirs already.
+    confirmed: db.run(sql`
+      UPDATE pay_lines SET reason = ${said} WHERE ${own} AND person_id = ${personId}
+        AND run_id IS NULL`),
+    others: db.run(sql`
+      DELETE FROM pay_lines WHERE ${own} AND person_id <> ${personId} AND run_id IS NULL
+        AND EXISTS (SELECT 1 FROM pay_lines AS theirs WHERE theirs.studio_id = ${studio.id}
+          AND theirs.occurrence_id = ${occurrenceId} AND theirs.kind = 'work'
+          AND theirs.person_id = ${personId})`),
+    after: db.all<{ personId: string }>(sql`
+      SELECT person_id AS personId FROM pay_lines WHERE ${own}`),
+  })
+  if (facts[0]?.lines === 0) return { ok: false, reason: 'not_found' }
+  if (!facts[0]?.staff) return { ok: false, reason: 'no_such_person' }
+  return after.length === 1 && after[0]?.personId === personId
+    ? { ok: true }
+    : { ok: false, reason: 'locked' }
+}

@@ -1,0 +1,49 @@
+/** Reads of bests. */
+import { sql } from 'drizzle-orm'
+import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
+import type { BestRow } from './best-words.ts'
+
+type Where = Pick<StudioContext, 'db' | 'studio'>
+
+const columns = sql`best.exercise_id AS exerciseId,
+  coalesce(exercise.name, ltrim(best.exercise_id, '~')) AS exercise, best.kind, best.at, best.value,
+  best.before, best.log_id AS logId, best.local_start AS localStart`
+
+const from = sql`training_bests AS best LEFT JOIN exercises AS exercise
+  ON exercise.id = best.exercise_id AND exercise.studio_id = best.studio_id`
+
+/** What a workout went beyond, of what had been done before it; the first time of anything is none. */
+export const newBestsStatement = ({ db, studio }: Where, logId: string) =>
+  db.all<BestRow>(sql`
+    SELECT ${columns} FROM ${from}
+    WHERE best.studio_id = ${studio.id} AND best.log_id = ${logId} AND best.before IS NOT NULL
+    ORDER BY exercise, best.kind, best.at`)
+
+export const bestsOfLog = (ctx: MemberContext, logId: string) => newBestsStatement(ctx, logId)
+
+/** What stands of a person now, the newest first: of repetitions only those without weight. */
+export const standingBestsStatement = ({ db, studio }: Where, personId: string, most: number) =>
+  db.all<BestRow>(sql`
+    SELECT ${columns} FROM ${from}
+    WHERE best.studio_id = ${studio.id} AND best.person_id = ${personId}
+      AND best.kind <> 'weight' AND (best.kind <> 'reps' OR best.at = 0)
+      AND NOT EXISTS (SELECT 1 FROM training_bests AS later
+        WHERE later.studio_id = best.studio_id AND later.person_id = best.person_id
+          AND later.exercise_id = best.exercise_id AND later.kind = best.kind
+          AND later.at = best.at AND (later.local_start, later.log_id) > (best.local_start, best.log_id))
+    ORDER BY best.local_start DESC, exercise LIMIT ${most}`)
+
+/** Everything that stands of a person, by exercise; of repetitions the five heaviest weights. */
+export const allBestsStatement = ({ db, studio }: Where, personId: string) =>
+  db.all<BestRow>(sql`
+    SELECT * FROM (
+      SELECT ${columns}, row_number() OVER (PARTITION BY best.exercise_id, best.kind
+        ORDER BY best.at DESC) AS nth
+      FROM ${from}
+      WHERE best.studio_id = ${studio.id} AND best.person_id = ${personId}
+        AND NOT EXISTS (SELECT 1 FROM training_bests AS later
+          WHERE later.studio_id = best.studio_id AND later.person_id = best.person_id
+            AND later.exercise_id = best.exercise_id AND later.kind = best.kind
+            AND later.at = best.at
+            AND (later.local_start, later.log_id) > (best.local_start, best.log_id)))
+    WHERE nth <= 5 ORDER BY exercise, kind, at DESC LIMIT 500`)

@@ -1,0 +1,92 @@
+/** What a device says of a workout: sets, the plan as it was rearranged, the rest, an act. */
+import * as z from 'zod'
+import { logTypes } from '#app/db/studio/training-words.ts'
+import { divisions, efforts, setTypes } from '#app/db/studio/workouts/training-log-words.ts'
+import { blockKinds } from '#app/domain/workouts/plan/plan.ts'
+import { logActs } from './log-state.ts'
+import { mostEntries, mostSetsOfEntry } from './session-plan.ts'
+
+/** Sets in one sending; what is more comes with the next. */
+export const setsAtOnce = 250
+
+const moment = z.number().int().min(0).max(32_503_680_000_000)
+const amount = z.number().int().nullable()
+
+export const saidSet = z.object({
+  id: z.string().regex(/^e\d{1,3}\.\d{1,3}$/),
+  exerciseId: z.string().min(1).max(100),
+  entry: z.string().regex(/^e\d{1,3}$/),
+  n: z.number().int().min(1).max(mostSetsOfEntry),
+  type: z.enum(setTypes),
+  side: z.enum(['', 'left', 'right']),
+  grams: amount,
+  reps: amount,
+  seconds: amount,
+  metres: amount,
+  rpe: z.number().int().min(10).max(100).nullable(),
+  rir: z.number().int().min(0).max(10).nullable(),
+  doneAt: z.string().max(30),
+  changedMs: moment,
+  removed: z.boolean(),
+})
+
+const target = z.object({
+  reps: z.number().optional(),
+  repsTo: z.number().optional(),
+  max: z.boolean().optional(),
+  grams: z.number().optional(),
+  percent: z.number().optional(),
+  rpe: z.number().optional(),
+  rir: z.number().optional(),
+  tempo: z.string().max(10).optional(),
+  seconds: z.number().optional(),
+  metres: z.number().optional(),
+})
+
+const entry = z.object({
+  id: z.string().regex(/^e\d{1,3}$/),
+  block: z.number().int().min(0).max(mostEntries),
+  exerciseId: z.string().min(1).max(100),
+  name: z.string().min(1).max(100),
+  logType: z.enum(logTypes),
+  sets: z.number().int().min(0).max(mostSetsOfEntry),
+  target,
+  eachSide: z.boolean(),
+  warmup: z.boolean(),
+  rest: z.number().int().min(0).max(3_600).nullable(),
+  swapped: z.object({ from: z.string().max(100), why: z.string().max(100) }).optional(),
+})
+
+export const saidPlan = z.object({
+  blocks: z
+    .array(
+      z.object({
+        kind: z.enum(blockKinds),
+        rounds: z.number(),
+        seconds: z.number().nullable(),
+        work: z.number().nullable(),
+        pause: z.number().nullable(),
+      }),
+    )
+    .max(mostEntries),
+  entries: z.array(entry).max(mostEntries),
+})
+
+export const saidOfWorkout = z.object({
+  device: z.string().max(20).default(''),
+  sets: z.array(saidSet).max(setsAtOnce).default([]),
+  plan: z.object({ ms: moment, is: saidPlan }).optional(),
+  rest: z
+    .object({ until: z.string().max(30).nullable(), seconds: z.number().int().min(0).max(7_200) })
+    .optional(),
+  act: z.enum(logActs).optional(),
+  /** When it ended, by the device. */
+  at: z.string().max(30).optional(),
+  note: z.string().max(1_000).optional(),
+  effort: z.enum(efforts).optional(),
+  score: z.number().int().min(0).max(9_999_999).nullable().optional(),
+  division: z.enum(divisions).optional(),
+})
+
+export type SaidOfWorkout = z.output<typeof saidOfWorkout>
+export type SaidSet = z.output<typeof saidSet>

@@ -1,0 +1,47 @@
+/**
+ * Keeps pages on this device for an account, so that they open without a network (`/sw.js`). For
+ * scripts of pages that ask for it; anything else never registers a worker.
+ */
+
+/** How long is waited for the worker to have kept everything, in milliseconds. */
+const patience = 20_000
+
+/**
+ * Keeps `urls` of our own and the files of this page for `account`, a word that the server gives
+ * for it. Answers whether all of it is kept: false where the browser has no workers, or anything
+ * could not be fetched.
+ */
+export async function keepPage(account: string, urls: readonly string[]): Promise<boolean> {
+  if (!('serviceWorker' in navigator) || account === '') return false
+  try {
+    await navigator.serviceWorker.register('/sw.js', { scope: '/' })
+    const { active } = await navigator.serviceWorker.ready
+    return active
+      ? await ask(active, { kind: 'keep', account, urls: [...urls, ...filesHere()] })
+      : false
+  } catch {
+    return false
+  }
+}
+
+/** Scripts of our own build that this page has loaded. */
+const filesHere = (): string[] => [
+  ...new Set(
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(
+        ({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'),
+      )
+      .map(({ pathname }) => pathname),
+  ),
+]
+
+function ask(worker: ServiceWorker, message: unknown): Promise<boolean> {
+  return new Promise((answer) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => answer((data as { ok?: boolean }).ok === true)
+    setTimeout(() => answer(false), patience)
+    worker.postMessage(message, [port2])
+  })
+}

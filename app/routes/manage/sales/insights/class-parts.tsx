@@ -1,0 +1,80 @@
+import { Link } from '@remix-run/react'
+import type { Bar } from '#app/ui/chart/bar-chart.tsx'
+import { BarChart } from '#app/ui/chart/bar-chart.tsx'
+import { ChartFigure, type ChartRow } from '#app/ui/chart/figure-frame.tsx'
+import { type GridRow, TintedGrid } from '#app/ui/chart/tinted-grid.tsx'
+
+/** What classes earned, by type, coach or hour; the same choices turn all of it. */
+export function ClassEarnings({
+  title,
+  bars,
+  rows,
+  by,
+  choices,
+}: {
+  title: string
+  bars: readonly Bar[]
+  rows: readonly ChartRow[]
+  by: string
+  choices: readonly { id: string; name: string; path: string }[]
+}) {
+  const name = choices.find(({ id }) => id === by)?.name ?? ''
+  return (
+    <ChartFigure
+      title={title}
+      about="Credits used, drop-ins, and for each visit of a member their part of what the membership came to that month."
+      head={[name, 'Classes', 'Hours', 'Filled', 'Came', 'Earned', 'A visit']}
+      rows={rows}
+    >
+      <ul className="views">
+        {choices.map((one) => (
+          <li key={one.id}>
+            <Link
+              to={one.path}
+              aria-current={one.id === by ? 'true' : undefined}
+              preventScrollReset
+            >
+              {one.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {bars.length > 0 ? (
+        <BarChart
+          title={title}
+          description={bars.map((bar) => `${bar.name}: ${bar.words}`).join('; ')}
+          bars={bars}
+        />
+      ) : (
+        <p className="muted">No classes took place.</p>
+      )}
+    </ChartFigure>
+  )
+}
+
+/** A grid under its finding. */
+export function GridFigure({
+  title,
+  about,
+  corner,
+  heads,
+  rows,
+  none,
+}: {
+  title: string
+  about: string
+  corner: string
+  heads: readonly string[]
+  rows: readonly GridRow[]
+  none: string
+}) {
+  return (
+    <ChartFigure title={title} about={about} head={[]} rows={[]}>
+      {heads.length > 0 ? (
+        <TintedGrid caption={`${title}. ${about}`} corner={corner} heads={heads} rows={rows} />
+      ) : (
+        <p className="muted">{none}</p>
+      )}
+    </ChartFigure>
+  )
+}

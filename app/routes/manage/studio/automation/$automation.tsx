@@ -1,0 +1,190 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { automationActForm, automationForm } from '#app/domain/automation/automation-fields.ts'
+import { automationPage } from '#app/domain/automation/automation-page.server.ts'
+import {
+  automationStateWords,
+  automationTones,
+  hasDays,
+  hourWords,
+  ifWords,
+  onceWords,
+  reasonWords,
+  runStateWords,
+  runTones,
+  unlessWords,
+  whenWords,
+} from '#app/domain/automation/automation-words.ts'
+import { saveAutomation, switchAutomation } from '#app/domain/automation/save-automation.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Label, type LabelTone } from '#app/ui/list/label.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { Table } from '#app/ui/list/table.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { count, deadline } from '#app/values/wording.ts'
+import { EditAutomation } from './automation-parts/edit-automation.tsx'
+import { Reading } from './automation-parts/reading.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.name ?? 'Automation', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'automations:write')
+  const page = await automationPage(ctx, params.automation ?? '')
+  if (!page) throw notFound()
+  const { automation, runs, met, more } = page
+  const { slug, timeZone, locale } = ctx.studio
+  const { trigger, days, fromHour, untilHour, state } = automation
+  const reached = met.find(({ why }) => why === '')?.n ?? 0
+  const many = `${more ? 'at least ' : ''}${count(reached, 'person', 'people')}`
+  return {
+    studio: { slug },
+    rules: fieldRules(automationForm),
+    name: automation.name,
+    live: state === 'live',
+    label: { text: automationStateWords[state], tone: automationTones[state] },
+    intro: automation.liveSince
+      ? `Live since ${deadline(automation.liveSince, timeZone, locale)}. ${count(automation.sent, 'email')} sent.`
+      : 'Nothing is sent until you set it live.',
+    reading: {
+      when: whenWords(trigger, days),
+      if: ifWords,
+      wait: `Until ${hourWords(fromHour)}. Quiet hours are ${hourWords(untilHour)} to ${hourWords(fromHour)}`,
+      does: `Email “${automation.subject}”`,
+      unless: unlessWords(trigger),
+      once: onceWords[trigger],
+    },
+    met: {
+      title:
+        trigger === 'no_visit' || trigger === 'pack_ending' || trigger === 'birthday'
+          ? `Live now, it would email ${many}.`
+          : `Over the last 90 days it would have emailed ${many}.`,
+      rows: met.flatMap(({ why, n }) => (why === '' ? [] : [{ why: reasonWords[why], n }])),
+    },
+    runs: runs.map((run) => ({
+      id: run.id,
+      person: { id: run.personId, name: run.name },
+      at: deadline(run.state === 'waiting' ? run.dueAt : run.at, timeZone, locale),
+      label: run.cameBack
+        ? { text: 'Came back', tone: 'good' as const }
+        : { text: runStateWords[run.state], tone: runTones[run.state] as LabelTone },
+      why: run.why ? reasonWords[run.why] : '',
+    })),
+    values: {
+      version: String(automation.version),
+      ...{ name: automation.name, subject: automation.subject, text: automation.text },
+      ...{ days: String(days), fromHour: String(fromHour), untilHour: String(untilHour) },
+    },
+    hasDays: hasDays(trigger),
+  }
+}
+
+/** Saves an edit (422 beside the field), sets it live or pauses it: 303 to the page. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'automations:write')
+  const id = params.automation ?? ''
+  if (!(await automationPage(ctx, id))) throw notFound()
+  const posted = await readPosted(request)
+  const here = paths.manageAutomation(ctx.studio, id)
+  const act = parsePosted(posted, automationActForm)
+  if (act.status === 'success') {
+    await switchAutomation(ctx, id, act.value.act)
+    return redirectWithFlash(app, here, act.value.act === 'live' ? 'Live.' : 'Paused.')
+  }
+  const submission = parsePosted(posted, automationForm)
+  if (submission.status !== 'success') return invalid(submission)
+  if (!(await saveAutomation(ctx, id, submission.value)))
+    return refused(submission, {
+      code: 'changed_meanwhile',
+      form: ['Someone changed it in the meantime. Reload the page and try again.'],
+    })
+  return redirectWithFlash(app, here, 'Saved. Runs that have begun keep the words they had.')
+}
+
+export default function Automation() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | undefined
+  const { studio, name, label, live, intro, reading, met, runs } = data
+  return (
+    <>
+      <BackLink to={paths.manageAutomations(studio)}>Automation</BackLink>
+      <PageHead
+        title={name}
+        intro={
+          <>
+            <Label {...label} /> {intro}
+          </>
+        }
+        actions={
+          <Form method="post">
+            <button
+              type="submit"
+              className={live ? 'button' : 'button primary'}
+              name="act"
+              value={live ? 'pause' : 'live'}
+            >
+              {live ? 'Pause' : 'Set live'}
+            </button>
+          </Form>
+        }
+      />
+      <div className="split">
+        <div className="sections">
+          <Reading reading={reading} />
+          <section>
+            <div className="section-head">
+              <h2>Run log</h2>
+            </div>
+            {runs.length > 0 ? (
+              <Table
+                caption="Runs, newest first"
+                rows={runs}
+                rowKey={({ id }) => id}
+                columns={[
+                  {
+                    name: 'Name',
+                    place: 'name',
+                    cell: ({ person }) => (
+                      <Link to={paths.managePerson(studio, person.id)}>{person.name}</Link>
+                    ),
+                  },
+                  { name: 'When', place: 'under', cell: ({ at }) => at },
+                  { name: 'Result', place: 'state', cell: (run) => <Label {...run.label} /> },
+                  { name: 'Why', place: 'under', cell: ({ why }) => why },
+                ]}
+              />
+            ) : (
+              <p className="muted">Everyone it meets appears here, with the result.</p>
+            )}
+          </section>
+        </div>
+        <aside className="aside">
+          <section>
+            <h2>{met.title}</h2>
+            <dl className="facts">
+              {met.rows.map(({ why, n }) => (
+                <div key={why}>
+                  <dt>{why}</dt>
+                  <dd>{n}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <EditAutomation
+            rules={data.rules}
+            values={data.values}
+            hasDays={data.hasDays}
+            answer={answer}
+            key={data.values.version}
+          />
+        </aside>
+      </div>
+    </>
+  )
+}

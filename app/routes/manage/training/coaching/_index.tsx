@@ -1,0 +1,163 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { complianceDefinition } from '#app/domain/coaching/check-in.ts'
+import { beginCoaching, coachingBoard } from '#app/domain/coaching/coaching.server.ts'
+import { relationForm } from '#app/domain/coaching/coaching-form.ts'
+import { findPerson } from '#app/domain/people/find-person.server.ts'
+import { personFilters } from '#app/domain/people/list/person-filters.ts'
+import { suggestPeople } from '#app/domain/people/list/suggest-people.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { Label } from '#app/ui/list/label.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { Table } from '#app/ui/list/table.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { FindPerson } from '#app/ui/staff/find-person.tsx'
+import { newId } from '#app/values/id.ts'
+import { count, dayMonthYear } from '#app/values/wording.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Coaching', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'coaching:use')
+  const search = app.url.searchParams
+  const { q } = personFilters.pick({ q: true }).parse({ q: search.get('q') ?? '' })
+  const asked = search.get('person')?.slice(0, 40) ?? ''
+  const [{ clients, coaches }, found, person] = await Promise.all([
+    coachingBoard(ctx),
+    q ? suggestPeople(ctx, q) : null,
+    asked ? findPerson(ctx, asked) : null,
+  ])
+  const { locale, slug } = ctx.studio
+  return {
+    rules: fieldRules(relationForm),
+    studio: { slug },
+    clients: clients.map((one) => ({
+      ...{ id: one.id, name: one.name, coach: one.coach, waiting: one.waiting },
+      compliance: one.compliance === null ? 'First week' : `${one.compliance}%`,
+      visits: `${one.visits} in 4 weeks, agreed ${one.perWeek} a week`,
+      last: one.lastVisit ? dayMonthYear(one.lastVisit, locale) : 'Never',
+      next: one.nextDue ? dayMonthYear(one.nextDue, locale) : '',
+    })),
+    coaches,
+    q,
+    found: found?.map(({ id, name, note }) => ({ id, name, note })) ?? null,
+    person: person && { id: person.id, name: person.name },
+    values: { key: newId(), perWeek: '2', coach: coaches[0]?.id ?? '' },
+  }
+}
+
+/** Begins coaching somebody: 303 to the client, 422 with why not. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'coaching:use')
+  const submission = await parseForm(request, relationForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const result = await beginCoaching(ctx, submission.value)
+  if (result.ok) return redirectWithFlash(app, paths.manageCoaching(ctx.studio), 'Coaching begun.')
+  if (result.reason === 'not_found') throw notFound()
+  const form = ['You can begin your own coaching only. Ask a manager.']
+  return refused(submission, { code: result.reason, form })
+}
+
+export default function Coaching() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, clients, coaches, person, rules, values } = data
+  const answer = useActionData() as PageFormAnswer | undefined
+  const form = useLiveForm('coaching', ['key', 'person', 'coach', 'perWeek'], {
+    ...{ answer, values, rules },
+  })
+  return (
+    <>
+      <PageHead
+        title="Coaching"
+        intro={`${count(clients.length, 'client')}. Compliance: ${complianceDefinition}`}
+      />
+      {clients.length === 0 ? (
+        <Empty
+          icon="members"
+          title="No clients yet"
+          text="Coach someone one to one: their goals, habits, measurements and check-ins in one place. Find them below."
+        />
+      ) : (
+        <Table
+          caption="Clients, those who wait for an answer first"
+          rows={clients}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              name: 'Client',
+              place: 'name',
+              cell: ({ id, name }) => <Link to={paths.manageClient(studio, id)}>{name}</Link>,
+            },
+            { name: 'Compliance', number: true, place: 'under', cell: (one) => one.compliance },
+            { name: 'Visits', place: 'wide', cell: (one) => one.visits },
+            { name: 'Last visit', place: 'desk', date: true, cell: (one) => one.last },
+            { name: 'Next check-in', place: 'desk', date: true, cell: (one) => one.next },
+            { name: 'Coach', place: 'desk', cell: (one) => one.coach },
+            {
+              name: 'State',
+              place: 'state',
+              cell: (one) => one.waiting > 0 && <Label text="Check-in answered" tone="warn" />,
+            },
+          ]}
+        />
+      )}
+      <section aria-labelledby="begin">
+        <h2 id="begin">Begin coaching</h2>
+        {person ? (
+          <LiveFormBody
+            of={form}
+            className="sheet-form"
+            action={`${paths.manageCoaching(studio)}?index`}
+          >
+            <HiddenFields
+              values={{ key: String(form.fields.key.initialValue ?? ''), person: person.id }}
+            />
+            <p className="whole">
+              <strong>{person.name}</strong>{' '}
+              <Link to={paths.manageCoaching(studio)}>Someone else</Link>
+            </p>
+            <SelectField
+              field={form.fields.coach}
+              label="Coach"
+              options={coaches.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <TextField
+              field={form.fields.perWeek}
+              label="Visits a week you agree on"
+              inputMode="numeric"
+            />
+            <FormEnd sending="Saving…" cancel={paths.manageCoaching(studio)}>
+              Begin coaching
+            </FormEnd>
+          </LiveFormBody>
+        ) : (
+          <FindPerson
+            studio={studio}
+            action={paths.manageCoaching(studio)}
+            q={data.q}
+            found={data.found}
+            keyOf={({ id }) => id}
+            pathOf={({ id }) => paths.manageCoaching(studio, { person: id })}
+          >
+            {({ id, name, note }) => (
+              <Link to={paths.manageCoaching(studio, { person: id })}>
+                {name} <small className="muted">{note}</small>
+              </Link>
+            )}
+          </FindPerson>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { Form, Link } from '@remix-run/react'
+import { progressions, progressionWords } from '#app/domain/programs/program-plan.ts'
+import type { ShownCopy, ShownWeek } from '#app/domain/programs/shown-week.ts'
+import { paths } from '#app/paths.ts'
+
+const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+
+/** Explains each week: sessions, hard sets, minutes, muscles, and what it is against the one before. */
+export function WeekTable({ weeks }: { weeks: ShownWeek[] }) {
+  return (
+    <section className="part" aria-labelledby="explained">
+      <h2 id="explained">The weeks explained</h2>
+      <table className="plain-table">
+        <caption className="vh">Volume of each week</caption>
+        <thead>
+          <tr>
+            <th scope="col">Week</th>
+            <th scope="col">Sessions</th>
+            <th scope="col">Hard sets</th>
+            <th scope="col">Minutes</th>
+            <th scope="col">Most for</th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week.name}>
+              <th scope="row">{week.name}</th>
+              <td>{week.sessions}</td>
+              <td>
+                {week.sets} {week.against && <span className="muted">{week.against}</span>}
+              </td>
+              <td>{week.minutes}</td>
+              <td>{week.muscles}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** A sentence that copies a week with a progression, and one that notes something on a week. */
+export function CopyWeek({ weeks, version }: { weeks: number; version: number }) {
+  return (
+    <section className="part" aria-labelledby="copy">
+      <h2 id="copy">Copy a week</h2>
+      <Form method="post" className="sentence-form">
+        <input type="hidden" name="version" value={version} />
+        <label>
+          Copy week{' '}
+          <select name="week">
+            {numbers(weeks).map((n) => (
+              <option key={n}>{n}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          to week{' '}
+          <select name="to" defaultValue={Math.min(2, weeks)}>
+            {numbers(weeks).map((n) => (
+              <option key={n}>{n}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          with{' '}
+          <select name="by" defaultValue="load">
+            {progressions.map((by) => (
+              <option key={by} value={by}>
+                {progressionWords[by]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className="button" name="act" value="copy">
+          Copy
+        </button>
+      </Form>
+      <Form method="post" className="sentence-form">
+        <input type="hidden" name="version" value={version} />
+        <label>
+          Note on week{' '}
+          <select name="week">
+            {numbers(weeks).map((n) => (
+              <option key={n}>{n}</option>
+            ))}
+          </select>
+        </label>
+        <input name="note" maxLength={300} aria-label="Note" autoComplete="off" />
+        <button type="submit" className="button" name="act" value="note">
+          Save note
+        </button>
+      </Form>
+    </section>
+  )
+}
+
+/** Who has a copy, how far each is, and offering them what was changed since. */
+export function People(props: {
+  studio: { slug: string }
+  people: ShownCopy[]
+  more: boolean
+  older: number
+  canWrite: boolean
+  version: number
+}) {
+  const { studio, people, more, older, canWrite, version } = props
+  return (
+    <section className="part" aria-labelledby="people">
+      <h2 id="people">Who is on it</h2>
+      {people.length === 0 && <p className="muted">Nobody yet.</p>}
+      {people.length > 0 && (
+        <ul className="lines">
+          {people.map((one) => (
+            <li key={one.id}>
+              <Link to={paths.managePerson(studio, one.personId)}>{one.name}</Link>{' '}
+              <span className="muted">{one.about}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more && <p className="muted">The first fifty are shown.</p>}
+      {older > 0 && canWrite && (
+        <Form method="post">
+          <input type="hidden" name="version" value={version} />
+          <p>Your changes reach nobody by themselves. Each person says yes or keeps theirs.</p>
+          <button type="submit" className="button" name="act" value="offer">
+            Offer them the newest version
+          </button>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+/** Draft, published, retired. */
+export function States({ state, version }: { state: string; version: number }) {
+  return (
+    <Form method="post" className="actions">
+      <input type="hidden" name="version" value={version} />
+      {state !== 'published' && (
+        <button type="submit" className="button" name="act" value="publish">
+          Publish
+        </button>
+      )}
+      {state === 'published' && (
+        <button type="submit" className="button" name="act" value="reopen">
+          Back to draft
+        </button>
+      )}
+      {state !== 'retired' && (
+        <button type="submit" className="button" name="act" value="retire">
+          Retire
+        </button>
+      )}
+    </Form>
+  )
+}

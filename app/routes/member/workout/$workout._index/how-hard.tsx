@@ -1,0 +1,41 @@
+import { paths } from '#app/paths.ts'
+
+const answers = [
+  ['easy', 'Easy'],
+  ['right', 'About right'],
+  ['hard', 'Too hard'],
+] as const
+
+/** How it was, a note, and whether coaches read it. Nothing is chosen ahead. */
+export function HowHard({
+  studio,
+  review: { id, effort, note, shared },
+}: {
+  studio: { slug: string; name: string }
+  review: { id: string; effort: string; note: string; shared: boolean }
+}) {
+  return (
+    <form className="stack mid-gap" method="post" action={paths.workoutState(studio, id)}>
+      <fieldset className="stack">
+        <legend>How hard was it?</legend>
+        {answers.map(([value, label]) => (
+          <label className="pick" key={value}>
+            <input type="radio" name="effort" value={value} defaultChecked={effort === value} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="field">
+        <label htmlFor="note">A note, optional</label>
+        <textarea id="note" name="note" maxLength={1000} defaultValue={note} />
+      </p>
+      <label className="tick">
+        <input type="checkbox" name="share" value="on" defaultChecked={shared} />
+        <span>Let coaches at {studio.name} read this workout</span>
+      </label>
+      <button type="submit" className="button primary wide" name="act" value="say">
+        Save
+      </button>
+    </form>
+  )
+}

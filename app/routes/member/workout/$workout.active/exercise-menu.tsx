@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import {
+  type Entry,
+  mostEntries,
+  type SessionPlan,
+} from '#app/domain/training-log/session/session-plan.ts'
+import { FindExercise, type FoundExercise } from './find-exercise.tsx'
+
+/** The other exercises, and rearranging: swap, add, move, more or fewer sets. */
+export function ExerciseMenu(props: {
+  studio: { slug: string }
+  plan: SessionPlan
+  entry: Entry | null
+  choose: (id: string) => void
+  rearrange: (plan: SessionPlan) => void
+  links: (id: string) => string
+}) {
+  const { studio, plan, entry, choose, rearrange, links } = props
+  const others = plan.entries.filter((one) => one !== entry)
+  const [open, setOpen] = useState<'swap' | 'add' | null>(null)
+  const change = (entries: Entry[]) => rearrange({ ...plan, entries })
+  const instead = (next: Entry) =>
+    change(plan.entries.map((one) => (one.id === next.id ? next : one)))
+
+  function swap(found: FoundExercise, why: string) {
+    if (!entry) return
+    // What is logged of it stays its own: the new exercise goes on under another name.
+    const id = newEntryId(plan)
+    const at = plan.entries.indexOf(entry)
+    const next: Entry = {
+      ...entry,
+      ...{ id, exerciseId: found.id, name: found.name, logType: found.logType },
+      target:
+        found.logType === entry.logType ? ({ ...entry.target, grams: undefined } as never) : {},
+      swapped: { from: entry.name, why },
+    }
+    change(plan.entries.map((one, i) => (i === at ? next : one)))
+    choose(id)
+    setOpen(null)
+  }
+
+  function add(found: FoundExercise) {
+    const id = newEntryId(plan)
+    const blocks = [
+      ...plan.blocks,
+      { kind: 'straight' as const, rounds: 1, seconds: null, work: null, pause: null },
+    ]
+    const made: Entry = {
+      ...{ id, block: blocks.length - 1, exerciseId: found.id, name: found.name },
+      ...{
+        logType: found.logType,
+        sets: 3,
+        target: {},
+        eachSide: false,
+        warmup: false,
+        rest: null,
+      },
+    }
+    rearrange({ blocks, entries: [...plan.entries, made] })
+    choose(id)
+    setOpen(null)
+  }
+
+  function move(by: -1 | 1) {
+    if (!entry) return
+    const entries = [...plan.entries]
+    const at = entries.indexOf(entry)
+    const to = at + by
+    if (to < 0 || to >= entries.length) return
+    entries.splice(at, 1)
+    entries.splice(to, 0, entry)
+    change(entries)
+  }
+
+  return (
+    <div className="stack">
+      {others.length > 0 && (
+        <details className="marks">
+          <summary>
+            Then{' '}
+            {others
+              .slice(0, 3)
+              .map(({ name }) => name)
+              .join(', ')}
+            {others.length > 3 && ` and ${others.length - 3} more`}
+          </summary>
+          <ul className="lines tight">
+            {plan.entries.map((one) => (
+              <li key={one.id}>
+                <a
+                  className="go"
+                  href={links(one.id)}
+                  aria-current={one.id === entry?.id ? 'true' : undefined}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    choose(one.id)
+                  }}
+                >
+                  <span>{one.name}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <p className="after">
+        {entry && (
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => setOpen(open === 'swap' ? null : 'swap')}
+          >
+            Swap or move
+          </button>
+        )}
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => setOpen(open === 'add' ? null : 'add')}
+        >
+          Add an exercise
+        </button>
+      </p>
+      {open === 'swap' && entry && (
+        <div className="stack">
+          <p className="after">
+            <button type="button" className="button" onClick={() => move(-1)}>
+              Earlier
+            </button>
+            <button type="button" className="button" onClick={() => move(1)}>
+              Later
+            </button>
+            <button
+              type="button"
+              className="button"
+              onClick={() => instead({ ...entry, sets: Math.max(0, entry.sets - 1) })}
+            >
+              A set less
+            </button>
+            <button
+              type="button"
+              className="button"
+              onClick={() => instead({ ...entry, sets: Math.min(20, entry.sets + 1) })}
+            >
+              A set more
+            </button>
+          </p>
+          <FindExercise studio={studio} instead={entry} pick={swap} />
+        </div>
+      )}
+      {open === 'add' && plan.entries.length < mostEntries && (
+        <FindExercise studio={studio} instead={null} pick={add} />
+      )}
+    </div>
+  )
+}
+
+function newEntryId({ entries }: SessionPlan): string {
+  const taken = entries.map(({ id }) => Number(id.slice(1)) || 0)
+  return `e${Math.max(0, ...taken) + 1}`
+}

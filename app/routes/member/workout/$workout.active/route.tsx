@@ -1,0 +1,61 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { activePage } from '#app/domain/overview/training/active-page.server.ts'
+import { isOpen } from '#app/domain/training-log/session/log-state.ts'
+import { logTypedSet } from '#app/domain/training-log/session/log-typed-set.server.ts'
+import { typedSet } from '#app/domain/training-log/session/typed-set-form.ts'
+import { workoutPlace } from '#app/http/choices/workout-place.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { Logger } from './logger.tsx'
+
+export const handle = {
+  styles: ['button', 'lines', 'say', 'logger'],
+  hydrate: true,
+  bare: true,
+} satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.active.name ?? 'Workout', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const id = params.workout ?? ''
+  const active = await activePage(ctx, id)
+  if (!active) throw notFound()
+  if (!isOpen(active.state)) throw redirect(paths.workout(ctx.studio, id), 303)
+  const { to, label } = workoutPlace(app, ctx.studio)
+  return {
+    active,
+    place: { to, label },
+    asked: app.url.searchParams.get('exercise'),
+    studio: { slug: ctx.studio.slug },
+  }
+}
+
+/** Logs one set of a form, for anyone without scripts; its page follows. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { ctx } = await requireMember(context)
+  const id = params.workout ?? ''
+  const submission = await parseForm(request, typedSet)
+  if (submission.status !== 'success') return json({ wrong: 'Enter numbers.' }, { status: 422 })
+  const result = await logTypedSet(ctx, id, submission.value)
+  if (!result.ok && result.reason === 'not_found') throw notFound()
+  if (!result.ok) return json({ wrong: result.why }, { status: 422 })
+  return redirect(paths.activeWorkout(ctx.studio, id), 303)
+}
+
+export default function Active() {
+  const { studio, active, place, asked } = useLoaderData<typeof loader>()
+  const wrong = useActionData<typeof action>()?.wrong ?? null
+  return <Logger studio={studio} active={active} place={place} asked={asked} wrong={wrong} />
+}

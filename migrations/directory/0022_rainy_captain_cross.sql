@@ -1,0 +1,1 @@
+ALTER TABLE `outbox` ADD `reply_to` text;

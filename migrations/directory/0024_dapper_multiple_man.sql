@@ -1,0 +1,1 @@
+ALTER TABLE `studios` ADD `weight_unit` text DEFAULT '' NOT NULL;
