@@ -1,6 +1,5 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
-import { areaManifests } from './scripts/vite/area-manifests.ts'
 import { documentFonts } from './scripts/vite/document-fonts.ts'
 import { iconCatalogue } from './scripts/vite/icon-catalogue.ts'
 import { leanManifest } from './scripts/vite/lean-manifest.ts'
@@ -8,6 +7,7 @@ import { leanMatching } from './scripts/vite/lean-matching.ts'
 import { leanSql } from './scripts/vite/lean-sql.ts'
 import { oneWorker } from './scripts/vite/one-worker.ts'
 import { ownScripts } from './scripts/vite/own-scripts.ts'
+import { partManifests } from './scripts/vite/part-manifests.ts'
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -37,7 +37,7 @@ export default defineConfig({
     leanMatching,
     leanManifest,
     leanSql,
-    areaManifests,
+    partManifests,
   ],
   ssr: {
     resolve: {

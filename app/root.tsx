@@ -72,9 +72,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const handles = useMatches().map((match) => (match.handle ?? {}) as PageHandle)
   const flash = data?.flash ?? noFlash
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const hydrated = useHydrates(handles.some((handle) => handle.hydrate))
-  const styles = handles.flatMap((handle) => handle.styles ?? [])
+  const styles = handles.flatMap(({ styles = [] }) =>
+    typeof styles === 'function' ? styles(pathname) : styles,
+  )
   // A page of an error is another than the one that says what it never has.
   const failed = (useRouteError() ?? null) !== null
   const spares = failed ? [] : handles.flatMap((handle) => handle.spares ?? [])

@@ -2,9 +2,9 @@
 export type PageHandle = {
   /**
    * Component style files (`app/styles/components/<name>.css`) that the page uses beside tokens and
-   * base.
+   * base; of a frame around many pages perhaps by the page's address.
    */
-  styles?: readonly string[]
+  styles?: readonly string[] | ((pathname: string) => readonly string[])
   /** The page's bytes are counted: its head says no more than its title and what it is. */
   lean?: boolean
   /** Classes of the styles it shares that it never has: it does not carry their rules. */

@@ -1,19 +1,12 @@
 import { type AppLoadContext, redirect, type ServerBuild } from '@remix-run/cloudflare'
 import { expect, test } from 'vitest'
-import { areaOf, pagesOf } from './pages.ts'
+import { pagesOf } from './pages.ts'
 
-test.each([
-  ['/', 'site'],
-  ['/sign-in', 'site'],
-  ['/Welcome/setup/rooms', 'site'],
-  ['/northside', 'member'],
-  ['/northside/home/timetable', 'member'],
-  ['/northside/manage', 'manage'],
-  ['/northside/Manage/members/members', 'manage'],
-  ['/northside/portal/manage', 'member'],
-])('%s lies in %s', (path, area) => {
-  expect(areaOf(path)).toBe(area)
-})
+const targets: Record<string, string> = {
+  out: '/sign-in?next=x',
+  over: '/northside/manage/studio/tasks',
+  in: '/northside/manage/sales/invoices',
+}
 
 const build = {
   entry: { module: { default: () => new Response() } },
@@ -23,11 +16,10 @@ const build = {
     'routes/manage/away': {
       id: 'routes/manage/away',
       parentId: 'root',
-      path: ':studio/manage/:to',
+      path: ':studio/manage/sales/:to',
       module: {
         default: () => null,
-        loader: ({ params }: { params: { to?: string } }) =>
-          redirect(params.to === 'out' ? '/sign-in?next=x' : '/northside/manage/studio'),
+        loader: ({ params }: { params: { to?: string } }) => redirect(targets[params.to!]!),
       },
     },
     'routes/manage/press': {
@@ -45,11 +37,11 @@ const build = {
   future: {},
 } as unknown as ServerBuild
 
-test('a browser that is sent to another area loads a new document, and in its own it does not', async () => {
+test('a browser that is sent to another area or section of the desk loads a new document, and in its own it does not', async () => {
   const ask = (to: string) =>
     pagesOf(build)(
       new Request(
-        `https://studios.example/northside/manage/${to}?_data=${encodeURIComponent('routes/manage/away')}`,
+        `https://studios.example/northside/manage/sales/${to}?_data=${encodeURIComponent('routes/manage/away')}`,
       ),
       {} as AppLoadContext,
     )
@@ -57,8 +49,10 @@ test('a browser that is sent to another area loads a new document, and in its ow
   const out = await ask('out')
   expect(out.headers.get('X-Remix-Redirect')).toBe('/sign-in?next=x')
   expect(out.headers.get('X-Remix-Reload-Document')).toBe('true')
+  const over = await ask('over')
+  expect(over.headers.get('X-Remix-Reload-Document')).toBe('true')
   const within = await ask('in')
-  expect(within.headers.get('X-Remix-Redirect')).toBe('/northside/manage/studio')
+  expect(within.headers.get('X-Remix-Redirect')).toBe('/northside/manage/sales/invoices')
   expect(within.headers.has('X-Remix-Reload-Document')).toBe(false)
 })
 

@@ -1,40 +1,34 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/cloudflare'
-import { reservedSlugs } from '#app/values/slug/reserved-slugs.ts'
+import { isOfPart, type PagePart, partOf } from '#app/paths/page-parts.ts'
 import { inOurWords } from './broken-answer.ts'
 
-const areas = ['site', 'member', 'manage'] as const
-type Area = (typeof areas)[number]
-
 /**
- * Renders pages, each area with the routes of its own: the v6 router ranks every route it has anew
- * for each request, so a member's page would pay for all the pages of the desk.
+ * Renders pages, each part with the routes of its own: the v6 router ranks every route it has anew
+ * for each request, so a member's page would pay for all the pages of the desk, and a page of the
+ * timetable for those of sales.
  */
 export function pagesOf(build: ServerBuild): RequestHandler {
-  const handlers = Object.fromEntries(
-    areas.map((area) => [area, createRequestHandler(only(build, area), 'production')]),
-  ) as Record<Area, RequestHandler>
+  const handlers = new Map<PagePart, RequestHandler>()
+  const handlerOf = (part: PagePart) => {
+    const made = handlers.get(part) ?? createRequestHandler(only(build, part), 'production')
+    handlers.set(part, made)
+    return made
+  }
   return async (request, context) => {
-    const area = areaOf(new URL(request.url).pathname)
-    return leavingArea(area, inOurWords(await handlers[area](request, context)))
+    const part = partOf(new URL(request.url).pathname)
+    return leavingPart(part, inOurWords(await handlerOf(part)(request, context)))
   }
 }
 
 /**
- * A page that a browser has taken over knows the routes of its own area: sent to another area, it
- * loads a new document.
+ * A page that a browser has taken over knows the routes of its own part: sent to another, it loads
+ * a new document.
  */
-function leavingArea(area: Area, answer: Response): Response {
+function leavingPart(part: PagePart, answer: Response): Response {
   const target = answer.headers.get('X-Remix-Redirect')
-  if (target && areaOf(new URL(target, 'https://site.internal').pathname) !== area)
+  if (target && partOf(new URL(target, 'https://site.internal').pathname) !== part)
     answer.headers.set('X-Remix-Reload-Document', 'true')
   return answer
-}
-
-/** The area a path lies in: the site's own words, a studio's desk, or a studio. */
-export function areaOf(pathname: string): Area {
-  const [, first = '', second = ''] = pathname.toLowerCase().split('/', 3)
-  if (first === '' || reservedSlugs.includes(first)) return 'site'
-  return second === 'manage' ? 'manage' : 'member'
 }
 
 type Routes = ServerBuild['routes']
@@ -57,14 +51,12 @@ function drawn(route: Route): Route {
   return { ...route, module: { ...route.module, default: () => null } }
 }
 
-function only(build: ServerBuild, area: Area): ServerBuild {
+function only(build: ServerBuild, part: PagePart): ServerBuild {
   const own = <Route>(routes: Record<string, Route>) =>
-    Object.fromEntries(
-      Object.entries(routes).filter(([id]) => id === 'root' || id.startsWith(`routes/${area}/`)),
-    )
+    Object.fromEntries(Object.entries(routes).filter(([id]) => isOfPart(id, part)))
   // The browser reads its list from a file of the same routes, which the build writes beside the
-  // whole one (scripts/vite/area-manifests.ts).
-  const url = build.assets.url.replace(/(\/manifest-\w+)\.js$/, `$1.${area}.js`)
+  // whole one (scripts/vite/part-manifests.ts).
+  const url = build.assets.url.replace(/(\/manifest-\w+)\.js$/, `$1.${part}.js`)
   return {
     ...build,
     routes: mapped(own(build.routes), drawn),

@@ -1,6 +1,6 @@
 /** What the forms of a program send. */
 import * as z from 'zod'
-import { programAccess, type programStates } from '#app/db/studio/workouts/programs-words.ts'
+import { programAccess } from '#app/db/studio/workouts/programs-words.ts'
 import { workoutKinds } from '#app/db/studio/workouts/workouts-words.ts'
 import { mostCharacters } from '#app/domain/workouts/plan/parse-workout.ts'
 import { idForm } from '#app/values/id.ts'
@@ -66,9 +66,3 @@ export const assignForm = z.object({
   level: z.string().max(40).default(''),
   startsOn: z.string({ error: 'Enter the first day' }).max(10, { error: 'Enter the first day' }),
 })
-
-export const programStateWords: Record<(typeof programStates)[number], string> = {
-  draft: 'Draft',
-  published: 'Published',
-  retired: 'Retired',
-}

@@ -6,7 +6,8 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { circleOf, type Need } from './skill-graph.ts'
-import { circleWords, type FileSkill, readTree, type TreeFile, treeFormat } from './tree-file.ts'
+import { circleWords, type FileSkill, readTree, type TreeFile } from './tree-file.ts'
+import { treeFormat } from './tree-format.ts'
 
 type Row = Omit<FileSkill, 'needs' | 'sides'> & {
   id: string

@@ -4,9 +4,8 @@ import { needRules, needStates } from '#app/db/studio/progression/skills-words.t
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { skillNameAtMost } from './skill-form.ts'
 import { circleOf } from './skill-graph.ts'
+import { treeFormat } from './tree-format.ts'
 
-export const treeFormat = 'cadence-skill-tree-1'
-export const treeFileMegabytes = 1
 /** Skills of one file. */
 export const skillsAtMost = 600
 

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useRouteError, useRouteLoaderData } from '@remix-r
 import type { ReactNode } from 'react'
 import { planNotice } from '#app/domain/studios/own-plan/plan-words.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
+import { deskSectionOf } from '#app/paths/page-parts.ts'
 import { paths } from '#app/paths.ts'
 import type { RootData } from '#app/root.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -11,14 +12,18 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PlanNotice } from '#app/ui/staff/plan-notice.tsx'
 import { StaffShell } from '#app/ui/staff/staff-shell.tsx'
-import { staffStyles } from '#app/ui/staff/staff-styles.ts'
+import { staffStyles, staffStylesOf } from '#app/ui/staff/staff-styles.ts'
 import { Problem, problemStatus, problemTitle } from '#app/ui/state/problem.tsx'
 import { SiteProblem } from '#app/ui/state/site-problem.tsx'
 
 export const meta: MetaFunction = ({ error, matches }) =>
   pageTitle(error ? problemTitle(problemStatus(error)) : 'Manage', { matches })
 
-export const handle = { hydrate: true, styles: staffStyles } satisfies PageHandle
+export const handle = {
+  hydrate: true,
+  styles: (pathname) =>
+    import.meta.env.DEV ? staffStyles : staffStylesOf(deskSectionOf(pathname)),
+} satisfies PageHandle
 
 /** Only a refusal stands in the members' frame, and a browser takes none of those over. */
 const MembersFrame = import.meta.env.SSR ? StudioShell : null

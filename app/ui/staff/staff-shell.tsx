@@ -6,6 +6,7 @@ import { paths } from '#app/paths.ts'
 import { Icon } from '../icon/icon.tsx'
 import { StudioMark } from '../layout/studio-mark.tsx'
 import { type Area, type AreaTab, areas, builtTabs, firstTab, placeOf } from './areas.ts'
+import { leaveByLink } from './leave-section.ts'
 import { PersonBox } from './person-box.tsx'
 
 type ShellStudio = { slug: string; name: string; logo?: string }
@@ -27,7 +28,7 @@ export function StaffShell({ studio, viewer, location, children }: StaffShellPro
   useScrollToTop(location)
   const place = placeOf(location.pathname)
   return (
-    <div className="staff">
+    <div className="staff" onClickCapture={leaveByLink}>
       <header className="rail">
         <div className="rail-in">
           <button className="menu" type="button" popovertarget="areas" aria-label="Areas">

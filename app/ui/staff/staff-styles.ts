@@ -1,37 +1,48 @@
-/**
- * The styles of every manage page, one set for all of them: going from page to page in the browser
- * needs no change of styles. A page that draws something of its own adds its file here.
- */
-export const staffStyles = [
-  'calendar-cells',
+import type { DeskSection } from '#app/paths/page-parts.ts'
+
+/** The styles that every manage page has. */
+const ofAll = [
   'flash',
-  'grading',
   'image-plain',
-  'ladder',
   'palette',
-  'picker',
   'picture',
   'qr',
   'sign',
-  'skill-map',
   'staff-board',
-  'staff-calendar',
-  'staff-events',
-  'staff-flows',
   'staff-form',
   'staff-frame',
-  'staff-insights',
-  'staff-leads',
   'staff-list',
-  'staff-messenger',
   'staff-parts',
-  'staff-pay',
-  'staff-photos',
-  'staff-policies',
-  'staff-program',
-  'staff-reception',
-  'bill',
   'staff-sales',
   'staff-schedule',
-  'staff-story',
-] as const
+]
+
+const ofSection: Record<DeskSection, readonly string[]> = {
+  members: ['picker', 'staff-leads', 'staff-story'],
+  sales: ['bill', 'staff-insights'],
+  schedule: ['calendar-cells', 'picker', 'staff-calendar', 'staff-events', 'staff-policies'],
+  settings: ['picker', 'staff-leads'],
+  studio: ['staff-insights', 'staff-messenger', 'staff-pay', 'staff-reception'],
+  training: [
+    'grading',
+    'ladder',
+    'picker',
+    'skill-map',
+    'staff-flows',
+    'staff-photos',
+    'staff-program',
+  ],
+}
+
+/**
+ * The styles of the pages of one section of the desk, one set for all of them: going from page to
+ * page in the browser needs no change of styles, and another section is another document. A page
+ * that draws something of its own adds its file to its section.
+ */
+export const staffStylesOf = (section: DeskSection | null): readonly string[] => [
+  ...ofAll,
+  ...(section ? ofSection[section] : []),
+]
+
+/** Those of every section, for sources served as they lie there, which change sections in place. */
+export const staffStyles: readonly string[] = [...ofAll, ...Object.values(ofSection).flat()]

@@ -1,5 +1,5 @@
 /** Forty skills on the pole, as Northside teaches them. */
-import { treeFormat } from '#app/domain/skills/tree-file.ts'
+import { treeFormat } from '#app/domain/skills/tree-format.ts'
 
 /** `[name, tier, needs, more]`; a need ending in `~` need only be familiar. */
 type Line = [string, number, string[], { any?: true; sides?: 2; days?: number; safety?: string }?]

@@ -35,9 +35,3 @@ export const changeReportForm = z.object({
   act: z.enum(['save', 'delete']).default('save'),
 })
 export type ChangeReportForm = z.output<typeof changeReportForm>
-
-export const everyChoices = [
-  { value: 'never', label: 'Never' },
-  { value: 'week', label: 'Every Monday' },
-  { value: 'month', label: 'On the 1st of each month' },
-]

@@ -3,13 +3,6 @@ import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 
-export const howWords = {
-  call: 'Called',
-  email: 'Emailed',
-  message: 'Messaged',
-  in_person: 'Spoke in person',
-} as const
-
 export const contactForm = z.object({
   key: z
     .string({ error: 'Reload the page and try again' })
@@ -24,5 +17,3 @@ export const contactForm = z.object({
     .optional(),
 })
 export type ContactForm = z.output<typeof contactForm>
-
-export const howChoices = Object.entries(howWords).map(([value, label]) => ({ value, label }))

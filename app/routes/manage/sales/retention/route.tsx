@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { contactForm, howChoices } from '#app/domain/insights/retention/contact-form.ts'
+import { contactForm } from '#app/domain/insights/retention/contact-form.ts'
+import { howChoices } from '#app/domain/insights/retention/contact-words.ts'
 import { noteContact } from '#app/domain/insights/retention/note-contact.server.ts'
 import { retentionPage } from '#app/domain/insights/retention/retention-page.server.ts'
 import {

@@ -1,12 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { flowStates } from '#app/db/studio/flows/flows-words.ts'
-import {
-  type FlowFilters,
-  flowFilters,
-  lengthNames,
-  stateWords,
-} from '#app/domain/flows/library/flow-filters.ts'
+import { lengthNames, stateWords } from '#app/domain/flows/library/flow-filter-words.ts'
+import { type FlowFilters, flowFilters } from '#app/domain/flows/library/flow-filters.ts'
 import { flowsPage } from '#app/domain/flows/library/flows-page.server.ts'
 import { lengthWords } from '#app/domain/flows/plan/flow-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { importTree } from '#app/domain/skills/move-tree.server.ts'
-import { treeFileMegabytes, treeFormat } from '#app/domain/skills/tree-file.ts'
+import { treeFileMegabytes, treeFormat } from '#app/domain/skills/tree-format.ts'
 import { treePage } from '#app/domain/skills/tree-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'

@@ -1,4 +1,4 @@
-import { everyChoices } from '#app/domain/insights/reports/saved-report-form.ts'
+import { everyChoices } from '#app/domain/insights/reports/mail-choices.ts'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-field.tsx'
 import type { Field } from '#app/ui/form/form-answer.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'

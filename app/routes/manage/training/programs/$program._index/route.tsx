@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useLoaderData } from '@remix-run/react'
 import { offerNewest } from '#app/domain/programs/assign-program.server.ts'
 import { programDeskPage } from '#app/domain/programs/program-desk-page.server.ts'
-import { gridForm, programStateWords } from '#app/domain/programs/program-forms.ts'
+import { gridForm } from '#app/domain/programs/program-forms.ts'
 import {
   copiedWeek,
   moved,
@@ -10,6 +10,7 @@ import {
   shapeWords,
   withSession,
 } from '#app/domain/programs/program-plan.ts'
+import { programStateWords } from '#app/domain/programs/program-words.ts'
 import { changePlan, setProgramState } from '#app/domain/programs/save-program.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'

@@ -1,20 +1,21 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { isOfPart, pageParts } from '../../app/paths/page-parts.ts'
 import { leanRoute, type ManifestRoute, withoutFrames } from './lean-manifest.ts'
 
 const assets = 'build/client/assets'
-const areas = ['site', 'member', 'manage']
 
 type Manifest = { url: string; routes: Record<string, ManifestRoute> }
 
 /**
- * Writes the list of routes that a browser takes over with once more for each area, with the routes
- * of that area alone: `manifest-<hash>.manage.js` (functions/edge/pages.ts names it to the page).
+ * Writes the list of routes that a browser takes over with once more for each part, with the routes
+ * of that part alone: `manifest-<hash>.manage.sales.js` (functions/edge/pages.ts names it to the
+ * page).
  * Remix writes the whole one while the server is built.
  */
-export const areaManifests: Plugin = {
-  name: 'cadence:area-manifests',
+export const partManifests: Plugin = {
+  name: 'cadence:part-manifests',
   apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
   writeBundle() {
     const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file))
@@ -22,12 +23,13 @@ export const areaManifests: Plugin = {
     const text = readFileSync(join(assets, name), 'utf8')
     const whole = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
     const routes = withoutFrames(whole.routes)
-    for (const area of areas) {
+    for (const part of pageParts) {
+      const [area] = part.split('.')
       const own = Object.entries(routes)
-        .filter(([id]) => id === 'root' || id.startsWith(`routes/${area}/`))
+        .filter(([id]) => isOfPart(id, part))
         .map(([id, route]) => [id, leanRoute(route)])
-      const url = whole.url.replace(/\.js$/, `.${area}.js`)
-      const file = join(assets, name.replace(/\.js$/, `.${area}.js`))
+      const url = whole.url.replace(/\.js$/, `.${part}.js`)
+      const file = join(assets, name.replace(/\.js$/, `.${part}.js`))
       writeFileSync(
         file,
         script({ ...whole, url, routes: Object.fromEntries(own) }, `routes/${area}/layout`),

@@ -1,0 +1,7 @@
+import type { programStates } from '#app/db/studio/workouts/programs-words.ts'
+
+export const programStateWords: Record<(typeof programStates)[number], string> = {
+  draft: 'Draft',
+  published: 'Published',
+  retired: 'Retired',
+}
