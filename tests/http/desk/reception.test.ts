@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { alertTriggers } from '#app/db/studio/reception.ts'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
@@ -267,13 +268,9 @@ test('a kiosk tells nobody anything: neither debts, notes, photos, whole names n
 
   // What stops someone says nothing of why, and a debt looks like a code that nobody has.
   const rules = {
+    ...Object.fromEntries(alertTriggers.map((kind) => [kind, 'warn'])),
     past_due: 'block',
-    no_entitlement: 'warn',
-    waiver_missing: 'warn',
-    strikes: 'warn',
-    red_note: 'warn',
-    archived: 'warn',
-    version: 'warn,warn,warn,warn,warn,warn',
+    version: alertTriggers.map(() => 'warn').join(','),
   }
   expect((await post(paths.manageReceptionAlerts(studio), rules, 'owner')).status).toBe(303)
   const code = await codeOfAna()
