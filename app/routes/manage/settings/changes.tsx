@@ -11,8 +11,8 @@ import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { stampAt } from '#app/values/wording.ts'
-import { endOfDay, isLocalDate } from '#app/values/zone.ts'
+import { clockTime, dayMonthYear } from '#app/values/wording.ts'
+import { endOfDay, isLocalDate, type LocalDateTime, wallTime } from '#app/values/zone.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Change log', { matches })
 
@@ -21,7 +21,7 @@ const place = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ~[\w-]{1,60}$/)
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'settings:write')
-  const { slug, timeZone } = ctx.studio
+  const { slug, timeZone, locale } = ctx.studio
   const asked = app.url.searchParams
   const until = isLocalDate(asked.get('until') ?? '') ? asked.get('until')! : ''
   const from = place.safeParse(asked.get('after')).data?.split('~')
@@ -32,10 +32,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     until,
-    lines: lines.map(({ at, ...line }) => ({ ...line, when: stampAt(at, timeZone) })),
+    lines: lines.map(({ at, ...line }) => ({
+      ...line,
+      when: saidWhen(wallTime(at, timeZone), locale),
+    })),
     next: next && `${next.at}~${next.id}`,
   }
 }
+
+/** A log reaches back over years. */
+const saidWhen = (local: LocalDateTime, locale: string) =>
+  `${dayMonthYear(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
 
 /** What staff changed, who did it and why: the whole studio's, newest first. */
 export default function Changes() {

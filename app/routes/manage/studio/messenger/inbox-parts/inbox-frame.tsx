@@ -82,7 +82,7 @@ function Rows({
             aria-current={id === openId ? 'true' : undefined}
           >
             <Avatar name={who} photo="" />
-            <span className="top">
+            <span className="who-when">
               <b>{who}</b> <span>{when}</span>
             </span>
             <span className="text">{text}</span>
