@@ -164,6 +164,7 @@ const structural =
 const kept = [
   'certificates.issued_by',
   'certificates.level',
+  'certificates.on_date',
   'person_exits.reason',
   'policy_exemptions.policy_name',
   'ticket_orders.pays',
