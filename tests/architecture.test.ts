@@ -540,6 +540,17 @@ test('no markup carries a style attribute', () => {
   expect(offences).toEqual([])
 })
 
+test('an act without a page that answers a script with data says so', () => {
+  const offences = shipped.filter(
+    (path) =>
+      path.startsWith('app/routes/') &&
+      /function action\b[\s\S]*?\n\}/.test(text(path)) &&
+      !/export default\b|answersData: true/.test(text(path)) &&
+      /\bjson\(/.test(/function action\b[\s\S]*?\n\}/.exec(text(path))?.[0] ?? ''),
+  )
+  expect(offences).toEqual([])
+})
+
 test('no file or folder is a drawer', () => {
   const drawer = /(^|\/)(utils?|helpers?|lib|common|misc|services?)(\/|\.[a-z]+$|\.server\.)/
   expect(tracked.filter((path) => drawer.test(path))).toEqual([])

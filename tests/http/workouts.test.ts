@@ -113,3 +113,22 @@ test('a member reads a published workout and finds none before its time', async 
     SELECT id FROM workouts WHERE state = 'draft' LIMIT 1`)
   expect((await asked(`/northside/workout/${hidden!.id}`)).status).toBe(404)
 })
+
+test('what a phone says of a workout is answered with data, and of one that is nobody’s not at all', async () => {
+  const ana = await server.cookieOf('ana@northside.test')
+  const say = (id: string, body: string) =>
+    fetch(`${server.origin}/northside/workout/${id}/sync`, {
+      ...{ method: 'POST', redirect: 'manual', body },
+      headers: { Cookie: ana, Origin: server.origin, 'Content-Type': 'application/json' },
+    })
+  const [own] = await server.databases.shard(0).all<{ id: string; name: string }>(sql`
+    SELECT log.id FROM workout_logs AS log JOIN people AS person ON person.id = log.person_id
+    WHERE person.email = 'ana@northside.test' AND log.state = 'finished' LIMIT 1`)
+  const said = JSON.stringify({ device: 'phone', sets: [] })
+  const heard = await say(own!.id, said)
+  expect(heard.status).toBe(200)
+  expect(await heard.json()).toMatchObject({ ok: true, state: 'finished' })
+  const unread = await say(own!.id, '{')
+  expect([unread.status, await unread.json()]).toEqual([422, { ok: false, reason: 'unreadable' }])
+  expect((await say('nothing000', said)).status).toBe(404)
+})

@@ -27,7 +27,9 @@ test('regressions never close a circle, however long, also when two links are ma
   expect(await link(hang, 'easier', 'Dead hang')).toEqual({ ok: false, reason: 'same' })
   expect(await link(hang, 'easier', 'nothing like it')).toEqual({ ok: false, reason: 'unknown' })
   expect(await link(newId(), 'easier', 'Dead hang')).toEqual({ ok: false, reason: 'not_found' })
-  await unlinkExercise(ctx, toes, leg)
+  expect(await link(newId(), 'easier', 'nothing like it')).toMatchObject({ reason: 'not_found' })
+  expect(await unlinkExercise(ctx, newId(), leg)).toBe(false)
+  expect(await unlinkExercise(ctx, toes, leg)).toBe(true)
   const both = await Promise.all([
     link(toes, 'easier', 'Hanging leg raise'),
     link(toes, 'harder', 'Dead hang'),

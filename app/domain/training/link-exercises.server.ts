@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { nameCandidates } from './name-candidates.server.ts'
 
@@ -10,6 +11,18 @@ export type LinkResult =
 
 /** Exercises that may stand on either side of one. */
 const mostLinks = 12
+
+const knownSql = ({ studio }: Pick<StudioContext, 'studio'>, exerciseId: string) =>
+  sql`EXISTS (SELECT 1 FROM exercises
+    WHERE studio_id = ${studio.id} AND id = ${exerciseId} AND merged_into IS NULL)`
+
+/** Whether the studio has the exercise, and it is no duplicate of another one. */
+export async function hasExercise(ctx: StudioContext, exerciseId: string): Promise<boolean> {
+  const [found] = await ctx.db.all<{ known: number }>(
+    sql`SELECT ${knownSql(ctx, exerciseId)} AS known`,
+  )
+  return found?.known === 1
+}
 
 /**
  * Says that the exercise of that name is easier or harder than another: its regression or its
@@ -23,11 +36,11 @@ export async function linkExercise(
 ): Promise<LinkResult> {
   const { db, studio, now } = ctx
   const other = (await nameCandidates(ctx, [name])).get(name)?.sure
-  if (!other) return { ok: false, reason: 'unknown' }
+  if (!other)
+    return { ok: false, reason: (await hasExercise(ctx, exerciseId)) ? 'unknown' : 'not_found' }
   if (other.id === exerciseId) return { ok: false, reason: 'same' }
   const [easier, harder] = side === 'easier' ? [other.id, exerciseId] : [exerciseId, other.id]
-  const known = sql`EXISTS (SELECT 1 FROM exercises
-    WHERE studio_id = ${studio.id} AND id = ${exerciseId} AND merged_into IS NULL)`
+  const known = knownSql(ctx, exerciseId)
   // From the harder one upwards: where the easier one is met, it would lead back to itself.
   const circle = sql`EXISTS (
     WITH RECURSIVE above (id) AS (
@@ -60,14 +73,17 @@ export async function linkExercise(
   return { ok: false, reason: stands.circle ? 'circle' : 'too_many' }
 }
 
-/** Takes the link between two exercises away, whichever is the easier. */
+/**
+ * Takes the link between two exercises away, whichever is the easier. False where the studio has no
+ * such exercise.
+ */
 export async function unlinkExercise(
   ctx: StaffContext,
   exerciseId: string,
   otherId: string,
-): Promise<void> {
+): Promise<boolean> {
   const { db, studio } = ctx
-  await batch(db, {
+  const { found } = await batch(db, {
     unlink: db.run(sql`
       DELETE FROM exercise_links WHERE studio_id = ${studio.id}
         AND ((easier_id = ${exerciseId} AND harder_id = ${otherId})
@@ -80,5 +96,7 @@ export async function unlinkExercise(
       },
       rightAfterChange,
     ),
+    found: db.all<{ known: number }>(sql`SELECT ${knownSql(ctx, exerciseId)} AS known`),
   })
+  return found[0]?.known === 1
 }

@@ -112,6 +112,17 @@ export const flowStatement = (
       AND said.flow_id = flow.id AND said.version = coalesce(${version}, flow.version)
     WHERE flow.studio_id = ${studio.id} AND flow.id = ${flowId} AND ${opensFlowSql(actor)}`)
 
+/** Whether the account may open the flow: false for a foreign id and for another's draft. */
+export async function hasFlow(
+  { db, studio }: StudioContext,
+  actor: Pick<Actor, 'userId' | 'role'>,
+  flowId: string,
+): Promise<boolean> {
+  const found = await db.all(sql`SELECT 1 FROM flows AS flow
+    WHERE flow.studio_id = ${studio.id} AND flow.id = ${flowId} AND ${opensFlowSql(actor)}`)
+  return found.length > 0
+}
+
 export type FlowVersion = {
   version: number
   what: string

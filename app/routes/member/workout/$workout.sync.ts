@@ -6,9 +6,12 @@ import type { SyncAnswer } from '#app/domain/training-log/session/sync-answer.ts
 import { readBody } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
 
 /** 250 sets and a plan of 60 exercises. */
 const mostBytes = 256 * 1_024
+
+export const handle = { answersData: true } satisfies PageHandle
 
 /** What a device says of a workout, as JSON: what stands now, or why nothing was written. */
 export async function action({ request, params, context }: ActionFunctionArgs) {

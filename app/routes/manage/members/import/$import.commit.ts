@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { commitPeopleImport } from '#app/domain/imports/commit-people.server.ts'
 import { importTag } from '#app/domain/imports/import-form.ts'
+import { findPeopleImport } from '#app/domain/imports/import-queries.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -18,8 +19,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const importId = params.import ?? ''
   const submission = await parseForm(request, importTag)
   const page = paths.managePeopleImport(ctx.studio, importId)
-  if (submission.status !== 'success')
+  if (submission.status !== 'success') {
+    if (!(await findPeopleImport(ctx, importId))) throw notFound()
     return redirectWithFlash(app, page, 'Enter one tag of at most 40 characters.', 'warn')
+  }
   const started = await commitPeopleImport(ctx, importId, submission.value.tag ?? '')
   if (!started.ok) {
     if (started.reason === 'not_found') throw notFound()

@@ -1,6 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { linkForm } from '#app/domain/training/exercise-fields.ts'
-import { linkExercise, unlinkExercise } from '#app/domain/training/link-exercises.server.ts'
+import {
+  hasExercise,
+  linkExercise,
+  unlinkExercise,
+} from '#app/domain/training/link-exercises.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -19,11 +23,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const exerciseId = params.exercise ?? ''
   const path = paths.manageExercise(ctx.studio, exerciseId)
   const submission = await parseForm(request, linkForm)
-  if (submission.status !== 'success')
+  if (submission.status !== 'success') {
+    if (!(await hasExercise(ctx, exerciseId))) throw notFound()
     return redirectWithFlash(app, path, 'Enter the name of the other exercise.', 'warn')
+  }
   const form = submission.value
   if (form.act === 'remove') {
-    await unlinkExercise(ctx, exerciseId, form.other)
+    if (!(await unlinkExercise(ctx, exerciseId, form.other))) throw notFound()
     return redirectWithFlash(app, path, 'Removed.')
   }
   const result = await linkExercise(ctx, exerciseId, form)

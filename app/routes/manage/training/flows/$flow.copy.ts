@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { copyFlow } from '#app/domain/flows/library/add-flow.server.ts'
 import { copyFlowForm } from '#app/domain/flows/library/flow-forms.ts'
+import { hasFlow } from '#app/domain/flows/library/flow-queries.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -11,13 +12,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'training:write')
   const submission = await parseForm(request, copyFlowForm)
   const flowId = params.flow ?? ''
-  if (submission.status !== 'success')
+  if (submission.status !== 'success') {
+    if (!(await hasFlow(ctx, ctx.actor, flowId))) throw notFound()
     return redirectWithFlash(
       app,
       paths.manageFlow(ctx.studio, flowId),
       'Reload the page and try again.',
       'warn',
     )
+  }
   const { key } = submission.value
   if (!(await copyFlow(ctx, flowId, key))) throw notFound()
   return redirectWithFlash(

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { flowStateForm } from '#app/domain/flows/library/flow-forms.ts'
+import { hasFlow } from '#app/domain/flows/library/flow-queries.server.ts'
 import { setFlowState } from '#app/domain/flows/library/set-flow-state.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
@@ -22,10 +23,13 @@ const refusals = {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'training:write')
   const submission = await parseForm(request, flowStateForm)
-  const path = paths.manageFlow(ctx.studio, params.flow ?? '')
-  if (submission.status !== 'success')
+  const flowId = params.flow ?? ''
+  const path = paths.manageFlow(ctx.studio, flowId)
+  if (submission.status !== 'success') {
+    if (!(await hasFlow(ctx, ctx.actor, flowId))) throw notFound()
     return redirectWithFlash(app, path, 'Reload the page and try again.', 'warn')
-  const result = await setFlowState(ctx, params.flow ?? '', submission.value)
+  }
+  const result = await setFlowState(ctx, flowId, submission.value)
   if (result.ok) return redirectWithFlash(app, path, done[submission.value.act])
   if (result.reason === 'not_found') throw notFound()
   return redirectWithFlash(app, path, refusals[result.reason], 'warn')

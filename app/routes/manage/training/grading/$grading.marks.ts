@@ -11,6 +11,7 @@ import { gradingPage } from '#app/domain/grading/grading-page.server.ts'
 import { readPosted } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
 
 const sent = z.array(
   z.object({
@@ -20,6 +21,8 @@ const sent = z.array(
     madeAtMs: z.int().min(0).max(9_999_999_999_999),
   }),
 )
+
+export const handle = { answersData: true } satisfies PageHandle
 
 /** There is nothing to see here: score sheets send their marks. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
