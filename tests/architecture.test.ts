@@ -445,7 +445,6 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   class_flows: 'flows',
   class_workouts: 'workouts',
   exercise_links: 'training',
-  exercise_translations: 'training',
   flow_comments: 'flows',
   flow_exercises: 'flows',
   flow_versions: 'flows',

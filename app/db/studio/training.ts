@@ -149,22 +149,6 @@ export const exerciseLinks = sqliteTable(
   ],
 )
 
-/** What an exercise is called, and how it is done, in another language. */
-export const exerciseTranslations = sqliteTable(
-  'exercise_translations',
-  {
-    studioId: text('studio_id').notNull(),
-    exerciseId: text('exercise_id').notNull(),
-    /** BCP 47, such as `de`. */
-    language: text().notNull(),
-    name: text().notNull(),
-    instructions: text({ mode: 'json' }).$type<string[]>().notNull(),
-    cues: text({ mode: 'json' }).$type<string[]>().notNull(),
-    updatedAt: text('updated_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.studioId, t.exerciseId, t.language] })],
-)
-
 /** Exercises a person wants at hand. */
 export const exerciseFavourites = sqliteTable(
   'exercise_favourites',

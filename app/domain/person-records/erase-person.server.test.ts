@@ -86,7 +86,6 @@ const aboutNobody = [
   'levels',
   'person_fields',
   'exercise_links',
-  'exercise_translations',
   'flow_comments',
   'flow_exercises',
   'flow_versions',

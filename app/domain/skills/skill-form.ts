@@ -58,15 +58,16 @@ const ticks = z
   .optional()
   .transform((given) => [...new Set((given ?? []).filter(Boolean))])
 
+const link = z.url({ protocol: /^https$/ }).max(300)
+
+/** No link is an empty field, which forms are read without: a schema of its own would ask for it. */
 const video = z
   .string()
   .default('')
   .transform((text) => text.trim())
-  .pipe(
-    z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)], {
-      error: 'Enter a link that begins with https://',
-    }),
-  )
+  .refine((text) => text === '' || link.safeParse(text).success, {
+    error: 'Enter a link that begins with https://',
+  })
 
 /** A skill’s name and how far it has to be, as a line of the form says it. */
 export type NeedLine = { name: string; state: (typeof needStates)[number] }
