@@ -7,11 +7,12 @@ import { signProjectKey } from '#app/domain/identity/sessions/access-tokens.serv
 import type { Role } from '#app/domain/scope/permissions.ts'
 import { testSecrets } from '../accounts.ts'
 import { pngOf } from '../files.ts'
+import type { StripeStandIn } from '../stripe/stand-in.ts'
 import { bodyOf, formsOf, type PageForm } from './page-forms.ts'
 import { addressesOf } from './wall-routes.ts'
-import type { WorkedStudio } from './worked-studio.ts'
+import { one, type WorkedStudio } from './worked-studio.ts'
 
-type Unfinished = Omit<WorkedStudio, 'stop'>
+type Unfinished = Omit<WorkedStudio, 'stop'> & { stripe: StripeStandIn }
 
 type Press = {
   as: Role
@@ -35,9 +36,43 @@ const newcomer = `FROM people WHERE studio_id = ?1 AND is_staff = 0 AND prospect
   AND archived_at IS NULL AND email <> '' AND id NOT IN (SELECT person_id FROM memberships
     WHERE studio_id = ?1) ORDER BY id`
 
+const manage = '/manage'
+
+const ofTraining: Press[] = [
+  {
+    as: 'owner',
+    page: `${manage}/training/exercises/:exercise`,
+    form: '/links',
+    button: 'harder',
+    fill: { name: 'Fireman spin' },
+  },
+  { as: 'owner', page: `${manage}/training/series/:series`, form: 'workout' },
+  // It is asked of a class type and a level: the first box of each group is ticked.
+  { as: 'owner', page: `${manage}/training/skilltree/new`, form: 'asks' },
+  {
+    as: 'owner',
+    page: `${manage}/training/grading/:grading/sheets/:person`,
+    form: 'mark.n0',
+    button: 'marks',
+  },
+  { as: 'member', page: '/workout/:workout/sets', fill: { 'e1.s1.reps': '7' } },
+]
+
+const ofRetention: Press[] = [
+  { as: 'owner', page: `${manage}/sales/targets`, form: 'metric', fill: { value: '40' } },
+  { as: 'member', page: '/portal/messages/:conversation', fill: { text: 'See you there' } },
+  // Long enough before their end that somebody's pack is meant.
+  {
+    as: 'owner',
+    page: `SELECT '/manage/studio/automation/' || id AS page FROM automations
+      WHERE studio_id = ?1 AND "trigger" = 'pack_ending' AND state = 'live'`,
+    form: 'days',
+    fill: { days: '60' },
+  },
+]
+
 /** Adds one record at least of every kind that a page makes. */
 export async function addEveryKind(world: Unfinished): Promise<void> {
-  const manage = '/manage'
   const presses: Press[] = [
     { as: 'owner', page: `${manage}/studio/facilities/blocks`, fill: { reason: 'Painters' } },
     {
@@ -231,11 +266,12 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
       file: JSON.stringify([{ name: 'Wall walk', category: 'strength' }]),
     },
   ]
-  for (const press of presses) await pressed(world, press)
+  for (const press of [...presses, ...ofTraining, ...ofRetention]) await pressed(world, press)
   // Someone of staff looked at what is new.
   await world.ask('owner', `/${world.own.slug}${manage}/members`)
   await keepFile(world)
   await importPeople(world)
+  await noteContact(world)
   await copyWeek(world)
   await holdTickets(world)
   await payOnline(world)
@@ -252,6 +288,8 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     'tell-people',
     'keep-tasks',
     'keep-recurring',
+    'begin-runs',
+    'send-runs',
     // Any request sends what waits on its shard, also the other studio's: none may wait.
     'deliver-outbox',
   ])
@@ -302,6 +340,19 @@ async function importPeople({ ask, own }: Unfinished): Promise<void> {
   if (answer.status >= 400) throw new Error(`No import: ${answer.status} ${sentences(answer.html)}`)
 }
 
+/** A call to somebody; the board has a form for each person who stays away, and nobody does here. */
+async function noteContact({ ask, env, own }: Unfinished): Promise<void> {
+  const { id } = await one(
+    env.STUDIOS_0,
+    `SELECT id ${newcomer.replaceAll('?1', `'${own.id}'`)} LIMIT 1`,
+  )
+  const sent = { key: '0123456789Am', person: id as string, how: 'call', note: '' }
+  const path = `/${own.slug}/manage/sales/retention`
+  const answer = await ask('owner', path, new URLSearchParams(sent))
+  if (answer.status >= 400)
+    throw new Error(`No contact: ${answer.status} ${sentences(answer.html)}`)
+}
+
 /** One weekly class copied to a later term. */
 async function copyWeek({ ask, env, own }: Unfinished): Promise<void> {
   const series = await env.STUDIOS_0.prepare(
@@ -335,7 +386,8 @@ async function holdTickets({ ask, env, own }: Unfinished): Promise<void> {
 }
 
 /** Stripe connected by the owner, a card that the member keeps, and a payment they have begun. */
-async function payOnline({ ask, env, own, origin }: Unfinished): Promise<void> {
+async function payOnline(world: Unfinished): Promise<void> {
+  const { ask, env, own, origin } = world
   const empty = () => new URLSearchParams()
   const on = async (role: Role, path: string, body: URLSearchParams, number: string) => {
     const begun = await ask(role, path, body)
@@ -355,23 +407,64 @@ async function payOnline({ ask, env, own, origin }: Unfinished): Promise<void> {
     .bind(own.id)
     .first<{ id: string }>()
   const checkout = `/${own.slug}/checkout?pack=${pack?.id}`
-  const { html } = await ask('member', checkout)
-  const hidden = (name: string) =>
-    new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? ''
-  const press = { key: hidden('key'), shown: hidden('shown'), method: 'online' }
-  await ask('member', checkout, new URLSearchParams(press))
+  await paidAndDisputed(world, checkout)
+  const left = await ask('member', checkout, await onlineOrder(world, checkout))
+  if (left.status >= 400) throw new Error(`Nothing begun: ${sentences(left.html)}`)
   // Somebody without an account, who pays at the desk and has a letter.
   const page = await (await fetch(`${origin}${checkout}`)).text()
-  const key = /name="key" value="([^"]+)"/.exec(page)?.[1] ?? ''
-  const stranger = { ...press, key, method: 'desk', name: 'Sol Newly', email: 'sol@example.test' }
+  const stranger = orderOn(page, 'desk')
+  stranger.set('name', 'Sol Newly')
+  stranger.set('email', 'sol@example.test')
   const sent = await fetch(`${origin}${checkout}`, {
     method: 'POST',
     headers: { origin },
-    body: new URLSearchParams(stranger),
+    body: stranger,
     redirect: 'manual',
   })
   if (sent.status !== 303) throw new Error(`Nothing bought without an account: ${sent.status}`)
   await collect({ own, env })
+}
+
+/** What the page of a checkout sends. */
+function orderOn(html: string, method: 'online' | 'desk'): URLSearchParams {
+  const hidden = (name: string) =>
+    new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? ''
+  return new URLSearchParams({ key: hidden('key'), shown: hidden('shown'), method })
+}
+
+const onlineOrder = async ({ ask }: Unfinished, checkout: string) =>
+  orderOn((await ask('member', checkout)).html, 'online')
+
+/** The pack paid online, a part of it refunded to the card, what is left paid out, and disputed. */
+async function paidAndDisputed(world: Unfinished, checkout: string): Promise<void> {
+  const { ask, env, own, stripe } = world
+  const begun = await ask('member', checkout, await onlineOrder(world, checkout))
+  const { html } = await ask('member', begun.location)
+  const page = /href="(http:\/\/127\.0\.0\.1[^"]+\/pay\/[^"]+)"/.exec(html)?.[1]
+  if (!page)
+    throw new Error(`${checkout} ${begun.status} ${begun.location}: ${sentences(begun.html)}`)
+  await stripe.payOn(page, '4242 4242 4242 4242')
+  const paid = await one(
+    env.STUDIOS_0,
+    `SELECT attempt.id, attempt.invoice_id AS invoice, account.account_ref AS account
+      FROM payment_attempts AS attempt JOIN merchant_accounts AS account
+        ON account.studio_id = attempt.studio_id
+      WHERE attempt.studio_id = '${own.id}' AND attempt.state = 'succeeded'
+        AND attempt.invoice_id IS NOT NULL`,
+  )
+  await pressed(world, {
+    as: 'owner',
+    page: `${manage}/sales/invoices/${paid.invoice}/refund`,
+    form: 'amount',
+    fill: { amount: '1.00', method: 'online', reason: 'The room was cold' },
+  })
+  const after = async (job: string) => {
+    await fetch(`${world.origin}/dev/jobs/${job}`, { method: 'POST' })
+  }
+  await after('settle-refunds')
+  await stripe.payOut(paid.account as string)
+  await after('keep-payouts')
+  await stripe.dispute(paid.id as string)
 }
 
 /** An unpaid invoice with a retry to come and a link that pays it. */

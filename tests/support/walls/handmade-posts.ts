@@ -46,7 +46,20 @@ export const handmade: Handmade[] = [
   {
     as: 'owner',
     pattern: '/:studio/manage/training/grading/:grading/marks',
-    body: "SELECT '[]' AS marks, '' AS person",
+    on: "SELECT id AS grading FROM gradings WHERE studio_id = ?1 AND state = 'locked' ORDER BY id",
+    body: `SELECT candidate.person_id AS person FROM grading_candidates AS candidate
+      JOIN gradings AS grading ON grading.id = candidate.grading_id AND grading.state = 'locked'
+      WHERE candidate.studio_id = ?1 AND candidate.state = 'confirmed' ORDER BY grading.id`,
+    also: {
+      marks: JSON.stringify([{ item: 'Entry and exit', side: '', mark: 'pass', madeAtMs: 1 }]),
+    },
+  },
+  // Its form stands beside each person who stays away; nobody does here.
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/sales/retention',
+    body: 'SELECT id AS person FROM people WHERE studio_id = ?1 AND is_staff = 0 ORDER BY id',
+    also: { key: '0123456789An', how: 'call', note: '' },
   },
   // Its button stands beside one person’s days.
   { as: 'owner', pattern: '/:studio/manage/training/skilltree/assessments/:assessment/undo' },

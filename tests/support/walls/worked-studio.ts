@@ -15,7 +15,7 @@ import {
 } from '../../../scripts/local-server.ts'
 import { mintSession, testSecrets } from '../accounts.ts'
 import { demoNow } from '../demo-moment.ts'
-import { startStripe, stripeVariables } from '../stripe/stand-in.ts'
+import { type StripeStandIn, startStripe, stripeVariables } from '../stripe/stand-in.ts'
 import { addEveryKind } from './every-kind.ts'
 
 /** Who walks: one account of each role at Northside. */
@@ -63,7 +63,7 @@ export async function workedStudio(
   }
   // What people pay while the studio is worked is told by webhooks too; afterwards nothing comes by itself.
   stripe.webhookUrl = `${origin}/webhooks/stripe`
-  const worked = await workStudio(origin, env)
+  const worked = await workStudio(origin, env, stripe)
   stripe.webhookUrl = null
   return { ...worked, stop }
 }
@@ -72,6 +72,7 @@ export async function workedStudio(
 async function workStudio(
   origin: string,
   env: LocalDatabases & { MEDIA: R2Bucket },
+  stripe: StripeStandIn,
 ): Promise<Omit<WorkedStudio, 'stop'>> {
   await fillDemoWorld(env, instantToMs(demoNow), { keep: true })
   const meter = new Meter()
@@ -112,7 +113,7 @@ async function workStudio(
   }
   const own = { id: studio.id as string, slug: 'northside', memberId: member.id as string }
   const today = demoNow.slice(0, 10)
-  await addEveryKind({ ask, own, env, origin, today, sessions })
+  await addEveryKind({ ask, own, env, origin, today, sessions, stripe })
   return { origin, env, own, sessions, today, ask }
 }
 
