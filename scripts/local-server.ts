@@ -8,6 +8,7 @@ import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { gatewayDatabase, gatewayScript } from './d1-gateway.ts'
 import { withLocalImages } from './local-images.ts'
 import { applyMigrations } from './migrations.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -68,14 +69,10 @@ function options({ port, stateDir }: LocalServerOptions, worker: object): Minifl
     port: port ?? 0,
     // The edge tells the country and zone of a visitor; on this machine nobody does.
     cf: false,
-    ...(stateDir
-      ? {
-          defaultPersistRoot: join(stateDir, 'v3'),
-          d1Persist: true,
-          cachePersist: true,
-          r2Persist: true,
-        }
-      : {}),
+    defaultPersistRoot: join(stateDir ?? temporaryFolder(), 'v3'),
+    d1Persist: true,
+    cachePersist: true,
+    r2Persist: true,
   } as unknown as MiniflareOptions
 }
 
@@ -131,7 +128,7 @@ const gatewayWorker = () => ({
 /** Where the gateway of a Miniflare listens, if not at its own address. */
 const gateways = new WeakMap<Miniflare, URL>()
 
-const compatibilityDate = '2026-04-01'
+export const compatibilityDate = '2026-04-01'
 
 /** Databases without a Worker, for seeding and for tests of use cases. */
 export async function startLocalDatabases(settings: LocalServerOptions): Promise<Miniflare> {
