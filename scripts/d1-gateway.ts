@@ -30,10 +30,11 @@ export const gatewayScript = `export default {
 
 type Sent = { sql: string; params: unknown[] }
 type Mode = 'batch' | 'all' | 'run' | 'raw' | 'exec'
+type Send = (mode: Mode, statements: Sent[]) => Promise<unknown>
 
 class Statement {
   constructor(
-    private readonly send: (mode: Mode, statements: Sent[]) => Promise<unknown>,
+    private readonly send: Send,
     readonly sent: Sent,
   ) {}
   bind(...params: unknown[]) {
@@ -77,17 +78,16 @@ function post(url: URL, body: string): Promise<string> {
   })
 }
 
-/**
- * A database of anyone who serves `gatewayScript` at `address`. Parameters must survive JSON, so no
- * blobs.
- */
-export function gatewayDatabase(address: () => Promise<URL>, binding: string): D1Database {
-  async function send(mode: Mode, statements: Sent[]): Promise<unknown> {
-    const text = await post(new URL(binding, await address()), JSON.stringify({ mode, statements }))
-    const { answer, error } = JSON.parse(text) as { answer?: unknown; error?: string }
-    if (error !== undefined) throw new Error(error)
-    return answer
-  }
+/** Posts a question of a Worker and answers what it answered, or throws the error it tells of. */
+export async function ask(url: URL, question: unknown): Promise<unknown> {
+  const text = await post(url, JSON.stringify(question))
+  const { answer, error } = JSON.parse(text) as { answer?: unknown; error?: string }
+  if (error !== undefined) throw new Error(error)
+  return answer
+}
+
+/** A database whose statements are run by whoever `send` sends them to. */
+export function databaseOver(send: Send): D1Database {
   return {
     prepare: (sql: string) => new Statement(send, { sql, params: [] }),
     batch: (statements: Statement[]) =>
@@ -97,4 +97,14 @@ export function gatewayDatabase(address: () => Promise<URL>, binding: string): D
       ),
     exec: (sql: string) => send('exec', [{ sql, params: [] }]),
   } as unknown as D1Database
+}
+
+/**
+ * A database of anyone who serves `gatewayScript` at `address`. Parameters must survive JSON, so no
+ * blobs.
+ */
+export function gatewayDatabase(address: () => Promise<URL>, binding: string): D1Database {
+  return databaseOver(async (mode, statements) =>
+    ask(new URL(binding, await address()), { mode, statements }),
+  )
 }

@@ -4,9 +4,9 @@
  */
 import { hashPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { gatewayEnv, type LocalDatabases, startLocalDatabases } from '../local-server.ts'
 import { insertRows, type Row } from './insert-rows.ts'
 import { demoPassword, type PlannedStudio, planWorld } from './plan-world.ts'
+import { startPlayDatabase } from './play-database.ts'
 
 /** Rows by table, of the directory and of each shard. */
 export type World = {
@@ -17,27 +17,22 @@ export type World = {
 /** The world as it is at `now`. */
 export async function playWorld(now: Instant): Promise<World> {
   const { directory, studios } = planWorld(now, await hashPassword(demoPassword))
-  // Each in databases of its own, which are a process of their own.
+  // Each in a database of its own, which is a process of its own.
   const played = studios.map(async (studio) => [studio.shard, await playStudio(studio)])
   return { directory, shards: Object.fromEntries(await Promise.all(played)) }
 }
 
-async function playStudio(studio: PlannedStudio) {
-  const databases = await startLocalDatabases({})
+async function playStudio({ before, player, after }: PlannedStudio) {
+  const { database, dispose } = await startPlayDatabase()
   try {
-    return await playIn(gatewayEnv(databases), studio)
+    for (const [table, rows] of Object.entries(before)) await insertRows(database, table, rows)
+    await player.play(database)
+    for (const tables of after)
+      for (const [table, rows] of Object.entries(tables)) await insertRows(database, table, rows)
+    return await rowsOf(database)
   } finally {
-    await databases.dispose()
+    await dispose()
   }
-}
-
-async function playIn(env: LocalDatabases, { shard, before, player, after }: PlannedStudio) {
-  const database = env[`STUDIOS_${shard}` as 'STUDIOS_0']
-  for (const [table, rows] of Object.entries(before)) await insertRows(database, table, rows)
-  await player.play(env)
-  for (const tables of after)
-    for (const [table, rows] of Object.entries(tables)) await insertRows(database, table, rows)
-  return rowsOf(database)
 }
 
 /** Every table that has rows, in the order they were written; what triggers keep is left to them. */

@@ -2,7 +2,7 @@
  * Plays the past of a demo studio through the use cases of the product, under a moving clock: what
  * the rules refuse has not happened, and every row bears the instant it was played at.
  */
-import { studioDb } from '#app/db/connection.server.ts'
+import { type DatabaseEnv, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import type { Actor, MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -45,8 +45,9 @@ export class Player {
   }
 
   /** Plays everything in the order of time; what is of one instant in the order it was added. */
-  async play(env: Parameters<typeof studioDb>[0]): Promise<void> {
-    const db = studioDb(env, this.studio, new Meter())
+  async play(database: D1Database): Promise<void> {
+    const shards = { [`STUDIOS_${this.studio.shard}`]: database } as DatabaseEnv
+    const db = studioDb(shards, this.studio, new Meter())
     const inOrder = this.moments.toSorted((a, b) => compareTexts(a.at, b.at))
     for (const { at, happens } of inOrder) await happens(this.scene(db, at))
   }
