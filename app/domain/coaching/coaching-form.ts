@@ -6,13 +6,9 @@ import { tidyText } from '#app/values/text/tidy-text.ts'
 const text = (what: string, most: number) =>
   z
     .string({ error: `Enter ${what}` })
-    .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, { error: `Enter ${what}` })
-        .max(most, { error: `Write at most ${most} characters` }),
-    )
+    .overwrite((typed) => typed.replaceAll('\r\n', '\n').trim())
+    .min(1, { error: `Enter ${what}` })
+    .max(most, { error: `Write at most ${most.toLocaleString('en-GB')} characters` })
 
 export const relationForm = z.object({
   key: formKey,

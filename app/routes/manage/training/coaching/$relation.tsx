@@ -18,6 +18,7 @@ import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import { type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { SmallForm } from '#app/ui/form/small-form.tsx'
 import { DateField, TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -47,7 +48,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { locale, slug, timeZone } = ctx.studio
   const day = (on: string) => dayMonthYear(on, locale)
   return {
-    rules: { entry: fieldRules(entryForm), checkIn: fieldRules(checkInForm) },
+    rules: {
+      entry: fieldRules(entryForm),
+      checkIn: fieldRules(checkInForm),
+      reply: fieldRules(replyForm),
+    },
     studio: { slug },
     id: relation.id,
     client: { id: relation.personId, name: relation.name },
@@ -113,13 +118,21 @@ export default function Client() {
   const data = useLoaderData<typeof loader>()
   const { studio, client, entries, checkIns, rules, values } = data
   const answer = useActionData() as PageFormAnswer | undefined
-  // Two forms of one page: what came back belongs to the one that was sent.
-  const planned = sentOf(answer)?.act === 'check_in'
+  // Several forms of one page: what came back belongs to the one that was sent.
+  const sent = sentOf(answer)
   const entry = useLiveForm('entry', ['key', 'kind', 'text', 'value'], {
-    ...{ answer: planned ? undefined : answer, values: values.entry, rules: rules.entry },
+    ...{
+      answer: sent?.act === 'entry' ? answer : undefined,
+      values: values.entry,
+      rules: rules.entry,
+    },
   })
   const checkIn = useLiveForm('check-in', ['key', 'questions', 'dueOn'], {
-    ...{ answer: planned ? answer : undefined, values: values.checkIn, rules: rules.checkIn },
+    ...{
+      answer: sent?.act === 'check_in' ? answer : undefined,
+      values: values.checkIn,
+      rules: rules.checkIn,
+    },
   })
   return (
     <>
@@ -154,16 +167,26 @@ export default function Client() {
               {one.answers && <p>{one.answers}</p>}
               {one.reply && <p>You: {one.reply}</p>}
               {one.state === 'answered' && (
-                <Form method="post" className="row-form">
-                  <input type="hidden" name="checkIn" value={one.id} />
-                  <label>
-                    Your answer to {client.name}
-                    <input type="text" name="text" maxLength={2000} required autoComplete="off" />
-                  </label>
-                  <button type="submit" className="button small" name="act" value="reply">
-                    Send answer
-                  </button>
-                </Form>
+                <SmallForm
+                  id={`reply-${one.id}`}
+                  names={['text']}
+                  rules={rules.reply}
+                  answer={sent?.checkIn === one.id ? answer : undefined}
+                >
+                  {({ text }) => (
+                    <>
+                      <HiddenFields values={{ checkIn: one.id, act: 'reply' }} />
+                      <TextareaField
+                        field={text}
+                        label={`Your answer to ${client.name}`}
+                        rows={2}
+                      />
+                      <SendButton tone="small" sending="Sending…">
+                        Send answer
+                      </SendButton>
+                    </>
+                  )}
+                </SmallForm>
               )}
             </li>
           ))}

@@ -115,11 +115,7 @@ export default function Coaching() {
       <section aria-labelledby="begin">
         <h2 id="begin">Begin coaching</h2>
         {person ? (
-          <LiveFormBody
-            of={form}
-            className="sheet-form"
-            action={`${paths.manageCoaching(studio)}?index`}
-          >
+          <LiveFormBody of={form} className="sheet-form">
             <HiddenFields
               values={{ key: String(form.fields.key.initialValue ?? ''), person: person.id }}
             />

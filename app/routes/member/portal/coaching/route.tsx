@@ -1,20 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { checkInWords } from '#app/domain/coaching/check-in.ts'
 import { replyForm } from '#app/domain/coaching/coaching-form.ts'
 import { answerCheckIn, tickEntry } from '#app/domain/coaching/my-coaching.server.ts'
 import { myCoachingPage } from '#app/domain/coaching/my-coaching-page.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { parsePosted, readPosted } from '#app/http/form.server.ts'
+import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { dayMonthYear } from '#app/values/wording.ts'
+import { CheckIn } from './check-in.tsx'
 
-export const handle = { styles: ['back-link', 'form', 'lines'] } satisfies PageHandle
+export const handle = { styles: ['back-link', 'form', 'button', 'lines'] } satisfies PageHandle
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('My coaching', { matches })
 
@@ -31,6 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       }))
   return {
     shell: page.shell,
+    rules: fieldRules(replyForm),
     studio: { slug: ctx.studio.slug },
     coaches: page.relations.map((one) => ({
       id: one.id,
@@ -49,7 +53,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Answers a check-in or ticks something off: 303 back here. */
+/** Answers a check-in, or ticks something off: 303 back here, 422 beside the answer. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const posted = await readPosted(request)
@@ -61,17 +65,18 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return redirectWithFlash(app, back, done ? 'Ticked off.' : 'Open again.')
   }
   const submission = parsePosted(posted, replyForm)
-  if (submission.status !== 'success')
-    return redirectWithFlash(app, back, 'Write an answer of at most 2,000 characters.', 'warn')
+  if (submission.status !== 'success') return invalid(submission)
   const result = await answerCheckIn(ctx, submission.value)
   if (result === 'not_found') throw notFound()
   return result === 'ok'
     ? redirectWithFlash(app, back, 'Sent to your coach.')
-    : redirectWithFlash(app, back, 'This check-in isn’t open any more.', 'warn')
+    : refused(submission, { code: result, form: ['This check-in isn’t open any more.'] })
 }
 
 export default function MyCoaching() {
-  const { studio, coaches, toDo, measures, notes, checkIns } = useLoaderData<typeof loader>()
+  const { studio, rules, coaches, toDo, measures, notes, checkIns } = useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | undefined
+  const about = sentOf(answer)?.checkIn
   return (
     <Main slim>
       <BackLink to={paths.portal(studio)}>Your account</BackLink>
@@ -90,41 +95,11 @@ export default function MyCoaching() {
           {checkIns
             .filter(({ state }) => state !== 'due')
             .map((one) => (
-              <div key={one.id} className="stack">
-                <h3>
-                  {one.due}: {one.says}
-                </h3>
-                <ul>
-                  {one.questions.map((question) => (
-                    <li key={question}>{question}</li>
-                  ))}
-                </ul>
-                {(one.state === 'sent' || one.state === 'answered') && (
-                  <form method="post" className="stack">
-                    <input type="hidden" name="checkIn" value={one.id} />
-                    <p className="field">
-                      <label htmlFor={`a-${one.id}`}>Your answer</label>
-                      <textarea
-                        id={`a-${one.id}`}
-                        name="text"
-                        rows={4}
-                        maxLength={2000}
-                        required
-                        defaultValue={one.answers}
-                      />
-                    </p>
-                    <button type="submit" className="button primary">
-                      {one.state === 'answered' ? 'Send again' : 'Send to my coach'}
-                    </button>
-                  </form>
-                )}
-                {one.state === 'reviewed' && (
-                  <>
-                    <p>You: {one.answers}</p>
-                    <p>Your coach: {one.reply}</p>
-                  </>
-                )}
-              </div>
+              <CheckIn
+                key={one.id}
+                {...{ one, rules }}
+                answer={about === one.id ? answer : undefined}
+              />
             ))}
         </section>
       )}
