@@ -42,7 +42,11 @@ export const conversationActForm = z.object({
   act: z.enum(['resolve', 'reopen', 'pending', 'snooze', 'assign', 'label', 'merge']),
   until: z.enum(snoozeChoices).optional(),
   personId: z.string().max(20).optional(),
-  labels: z.string().max(200).transform(tidyLabels).optional(),
+  labels: z
+    .string()
+    .max(200, 'Shorten the labels to 200 characters.')
+    .transform(tidyLabels)
+    .optional(),
   intoId: z.string().max(20).optional(),
 })
 

@@ -17,8 +17,8 @@ const line = (most: number) =>
 const lines = (most: number) =>
   z
     .string()
-    .transform((text) => [...new Set(text.split('\n').map(tidyText).filter(Boolean))].join('\n'))
-    .pipe(z.string().max(most, { error: `Write at most ${most} characters` }))
+    .overwrite((text) => [...new Set(text.split('\n').map(tidyText).filter(Boolean))].join('\n'))
+    .max(most, { error: `Write at most ${most.toLocaleString('en-GB')} characters` })
     .default('')
 
 /** A grading, whose fee is in the studio’s currency. */
@@ -75,6 +75,6 @@ export const resultForm = z.object({
   result: z.enum(gradingResults, { error: 'Choose a result' }),
   note: line(300),
   retestItems: lines(400),
-  retestBy: z.union([z.literal(''), date]).default(''),
+  retestBy: date.default(''),
 })
 export type ResultForm = z.output<typeof resultForm>

@@ -3,9 +3,11 @@ import * as z from 'zod'
 import { programAccess } from '#app/db/studio/workouts/programs-words.ts'
 import { workoutKinds } from '#app/db/studio/workouts/workouts-words.ts'
 import { mostCharacters } from '#app/domain/workouts/plan/parse-workout.ts'
+import { asked, wholeNumberRules } from '#app/values/field-rules.ts'
 import { idForm } from '#app/values/id.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { versionField } from '#app/values/version-field.ts'
+import { isLocalDate } from '#app/values/zone.ts'
 import { mostWeeks, progressions } from './program-plan.ts'
 
 const reload = 'Reload the page and try again'
@@ -18,6 +20,7 @@ const name = z
   .max(80, { error: 'Enter a name of at most 80 characters' })
 
 const weeks = `Enter 1 to ${mostWeeks} weeks`
+const weeksTyped = new RegExp(`^(?:${wholeNumberRules(1, mostWeeks).pattern})$`)
 
 export const programForm = z.object({
   key,
@@ -25,11 +28,13 @@ export const programForm = z.object({
   folder: z.string().overwrite(tidyText).max(40, { error: 'At most 40 characters' }).default(''),
   summary: z.string().max(500, { error: 'At most 500 characters' }).default(''),
   access: z.enum(programAccess, { error: 'Choose who may begin it' }),
-  weeks: z
-    .string({ error: weeks })
-    .regex(/^\d{1,2}$/, { error: weeks })
-    .transform(Number)
-    .refine((n) => n >= 1 && n <= mostWeeks, { error: weeks }),
+  weeks: asked(
+    z
+      .string({ error: weeks })
+      .refine((typed) => weeksTyped.test(typed), { error: weeks })
+      .transform(Number),
+    { pattern: wholeNumberRules(1, mostWeeks).pattern, title: weeks, inputMode: 'numeric' },
+  ),
 })
 export type ProgramForm = z.output<typeof programForm>
 
@@ -45,14 +50,29 @@ export type SessionForm = z.output<typeof sessionForm>
 
 const weekNumber = z.coerce.number().int().min(1).max(mostWeeks)
 
+/** A note on a week, counted from 1; empty takes it away. */
+export const weekNoteForm = z.object({
+  version: versionField,
+  act: z.literal('note'),
+  week: z.coerce
+    .number({ error: 'Choose a week' })
+    .int({ error: 'Choose a week' })
+    .min(1, { error: 'Choose a week' })
+    .max(mostWeeks, { error: 'Choose a week' }),
+  note: z
+    .string()
+    .overwrite(tidyText)
+    .max(300, { error: 'Write at most 300 characters' })
+    .default(''),
+})
+
 /** A small act on the grid; `week` and `to` are counted from 1. */
 export const gridForm = z.object({
   version: versionField,
-  act: z.enum(['copy', 'note', 'move', 'remove', 'publish', 'retire', 'reopen', 'offer']),
+  act: z.enum(['copy', 'move', 'remove', 'publish', 'retire', 'reopen', 'offer']),
   week: weekNumber.catch(1),
   to: weekNumber.catch(1),
   by: z.enum(progressions).catch('same'),
-  note: z.string().max(300).catch('').default(''),
   place: z.string().max(8).catch('').default(''),
   day: z.coerce.number().int().min(0).max(6).catch(0),
 })
@@ -64,5 +84,7 @@ export const assignForm = z.object({
   occurrence: z.string().max(40).default(''),
   /** A saved view of the list of members. */
   level: z.string().max(40).default(''),
-  startsOn: z.string({ error: 'Enter the first day' }).max(10, { error: 'Enter the first day' }),
+  startsOn: z
+    .string({ error: 'Enter the first day' })
+    .refine(isLocalDate, { error: 'Enter a date that exists' }),
 })

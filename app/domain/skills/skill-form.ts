@@ -19,8 +19,8 @@ const line = (most: number) =>
 const paragraph = (most: number) =>
   z
     .string()
-    .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().max(most, { error: `Write at most ${most} characters` }))
+    .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
+    .max(most, { error: `Write at most ${most.toLocaleString('en-GB')} characters` })
     .default('')
 
 /** A whole number between two, `without` where nothing is typed. */

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { payBases, payCounts } from '#app/db/studio/day/pay-words.ts'
 import { amountField } from '#app/domain/billing/amount-field.ts'
 import { asked, wholeNumberRules } from '#app/values/field-rules.ts'
-import { parseMinor } from '#app/values/money.ts'
+import { amountRules, parseMinor } from '#app/values/money.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 import type { Tier } from './pay-price.ts'
@@ -24,21 +24,24 @@ const whole = (least: number, most: number) => {
         ctx.addIssue({ code: 'custom', message: error })
         return z.NEVER
       }),
-    { ...wholeNumberRules(least, most), title: error, inputMode: 'numeric' },
+    { pattern: wholeNumberRules(least, most).pattern, title: error, inputMode: 'numeric' },
   )
 }
 
 const maybeAmount = (currency: string, message: string) =>
-  z
-    .string()
-    .default('')
-    .transform((given, ctx) => {
-      if (given.trim() === '') return null
-      const minor = parseMinor(given, currency)
-      if (minor !== null) return minor
-      ctx.addIssue({ code: 'custom', message })
-      return z.NEVER
-    })
+  asked(
+    z
+      .string()
+      .default('')
+      .transform((given, ctx) => {
+        if (given.trim() === '') return null
+        const minor = parseMinor(given, currency)
+        if (minor !== null) return minor
+        ctx.addIssue({ code: 'custom', message })
+        return z.NEVER
+      }),
+    amountRules(currency, message),
+  )
 
 const tierNames = Array.from({ length: mostTiers }, (_, i) => i + 1)
 
@@ -47,16 +50,20 @@ export type TierField = `${'from' | 'pays'}${number}`
 
 export const payRuleForm = (currency: string) => {
   const amount = 'Enter an amount like 40.00'
-  const from = z
-    .string()
-    .default('')
-    .transform((given, ctx) => {
-      const typed = given.trim()
-      if (typed === '') return null
-      if (/^\d{1,4}$/.test(typed)) return Number(typed)
-      ctx.addIssue({ code: 'custom', message: 'Enter a number of people' })
-      return z.NEVER
-    })
+  const people = 'Enter a number of people'
+  const from = asked(
+    z
+      .string()
+      .default('')
+      .transform((given, ctx) => {
+        const typed = given.trim()
+        if (typed === '') return null
+        if (/^\d{1,4}$/.test(typed)) return Number(typed)
+        ctx.addIssue({ code: 'custom', message: people })
+        return z.NEVER
+      }),
+    { pattern: '\\s*\\d{1,4}\\s*', title: people, inputMode: 'numeric' },
+  )
   const tiers = Object.fromEntries(
     tierNames.flatMap((n) => [
       [`from${n}`, from],

@@ -92,7 +92,11 @@ export const linkForm = z.discriminatedUnion('act', [
   z.object({
     act: z.literal('add'),
     side: z.enum(['easier', 'harder']).default('easier'),
-    name: z.string({ error: 'Enter a name' }).min(1).max(120),
+    name: z
+      .string({ error: 'Enter a name' })
+      .overwrite(tidyText)
+      .min(1, { error: 'Enter a name' })
+      .max(120, { error: 'Enter a name of at most 120 characters' }),
   }),
   z.object({ act: z.literal('remove'), other: z.string().max(40) }),
 ])

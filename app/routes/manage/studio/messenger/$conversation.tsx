@@ -56,12 +56,17 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function Conversation() {
   const { inbox, begun } = useLoaderData<typeof loader>()
   const answered = useActionData() as PageFormAnswer | undefined
-  const { open, studio, rules } = inbox
+  const { open, studio, rules, actRules } = inbox
   if (!open) return null
   return (
     <InboxFrame inbox={inbox}>
       <section className="conversation" aria-label={open.who}>
-        <ConversationHead open={open} studio={studio} key={`${open.id} ${open.state}`} />
+        <ConversationHead
+          open={open}
+          studio={studio}
+          rules={actRules}
+          key={`${open.id} ${open.state}`}
+        />
         <Talk messages={open.messages} who={open.who} />
         <ReplyBox
           open={open}

@@ -36,8 +36,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!(await mayOpen(ctx, viewer, id))) throw notFound()
   const here = paths.manageConversation(ctx.studio, id)
   const submission = await parseForm(request, conversationActForm)
-  if (submission.status !== 'success')
+  if (submission.status !== 'success') {
+    const labels = submission.error?.labels?.[0]
+    if (labels) throw refusalPage('labels_too_long', labels, here)
     throw refusalPage('nothing_chosen', 'Choose what to do with it.', here)
+  }
   const { act, until, personId, labels, intoId } = submission.value
   if (act === 'merge') {
     const into = intoId ?? ''

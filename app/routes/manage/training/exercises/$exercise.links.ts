@@ -8,6 +8,7 @@ import {
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 
 const refusals = {
@@ -17,7 +18,7 @@ const refusals = {
   too_many: 'Twelve on one side are enough. Remove one first.',
 } as const
 
-/** Links an exercise with an easier or a harder one, or takes a link away: 303 to it. */
+/** Links an exercise with an easier or a harder one, or takes a link away: 303 to it, 422 with why not. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'training:write')
   const exerciseId = params.exercise ?? ''
@@ -25,7 +26,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = await parseForm(request, linkForm)
   if (submission.status !== 'success') {
     if (!(await hasExercise(ctx, exerciseId))) throw notFound()
-    return redirectWithFlash(app, path, 'Enter the name of the other exercise.', 'warn')
+    const sentence = submission.error?.name?.[0] ?? 'Enter the name of the other exercise.'
+    throw refusalPage('not_linked', sentence, path)
   }
   const form = submission.value
   if (form.act === 'remove') {
@@ -35,7 +37,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const result = await linkExercise(ctx, exerciseId, form)
   if (result.ok) return redirectWithFlash(app, path, `${result.name} is ${form.side}.`)
   if (result.reason === 'not_found') throw notFound()
-  return redirectWithFlash(app, path, refusals[result.reason], 'warn')
+  throw refusalPage(result.reason, refusals[result.reason], path)
 }
 
 /** Where the form stands: for anyone who comes back from signing in. */

@@ -3,10 +3,16 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { assignPage } from '#app/domain/programs/assign-page.server.ts'
 import { assignProgram } from '#app/domain/programs/assign-program.server.ts'
 import { assignForm } from '#app/domain/programs/program-forms.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { DateField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -21,7 +27,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const people = asked('people').split('.').filter(Boolean)
   const page = await assignPage(ctx, params.program ?? '', { q: asked('q'), people })
   if (!page) throw notFound()
-  return { ...page, q: asked('q').slice(0, 40), studio: { slug: ctx.studio.slug } }
+  const { slug } = ctx.studio
+  return { ...page, q: asked('q').slice(0, 40), studio: { slug }, rules: fieldRules(assignForm) }
 }
 
 const refusals = {
@@ -52,11 +59,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function Assign() {
   const page = useLoaderData<typeof loader>()
-  const { studio, id, name, q, people, classes, levels, today, finish } = page
-  const answer = useActionData<FormAnswer>()
-  const problem = Object.values(
-    (answer?.result.error ?? {}) as Record<string, string[] | null>,
-  ).find(Boolean)?.[0]
+  const { studio, id, name, q, people, classes, levels, today, finish, rules } = page
+  const answer = useActionData() as PageFormAnswer | undefined
+  const form = useLiveForm('assign', ['occurrence', 'level', 'startsOn'], {
+    ...{ answer, rules, values: { startsOn: today } },
+  })
+  const sent = sentOf(answer)
+  const ticked = sent && [sent.people ?? []].flat()
   return (
     <>
       <BackLink to={paths.manageProgram(studio, id)}>{name}</BackLink>
@@ -73,12 +82,7 @@ export default function Assign() {
           Find
         </button>
       </Form>
-      <Form method="post" className="sheet-form">
-        {problem && (
-          <p className="bad" role="alert" data-refusal={answer?.refusal ?? undefined}>
-            {problem}
-          </p>
-        )}
+      <LiveFormBody of={form} className="sheet-form">
         {people.length > 0 && (
           <fieldset className="field">
             <legend>People</legend>
@@ -88,7 +92,7 @@ export default function Assign() {
                   type="checkbox"
                   name="people"
                   value={person.id}
-                  defaultChecked={person.chosen}
+                  defaultChecked={ticked ? ticked.includes(person.id) : person.chosen}
                 />
                 <span>{person.name}</span>
               </label>
@@ -96,38 +100,23 @@ export default function Assign() {
           </fieldset>
         )}
         {q !== '' && people.length === 0 && <p className="muted">Nobody is called that.</p>}
-        <label className="field">
-          <span>Everyone booked into a class</span>
-          <select name="occurrence" defaultValue="">
-            <option value="">No class</option>
-            {classes.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>Everyone on a level</span>
-          <select name="level" defaultValue="">
-            <option value="">No level</option>
-            {levels.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>First day</span>
-          <input type="date" name="startsOn" defaultValue={today} required />
-        </label>
-        <div className="form-end">
-          <button type="submit" className="button primary">
-            Assign
-          </button>
-        </div>
-      </Form>
+        <SelectField
+          field={form.fields.occurrence}
+          label="Everyone booked into a class"
+          empty="No class"
+          options={classes.map(({ id: value, name: label }) => ({ value, label }))}
+        />
+        <SelectField
+          field={form.fields.level}
+          label="Everyone on a level"
+          empty="No level"
+          options={levels.map(({ id: value, name: label }) => ({ value, label }))}
+        />
+        <DateField field={form.fields.startsOn} label="First day" />
+        <FormEnd sending="Assigning…" cancel={paths.manageProgram(studio, id)}>
+          Assign
+        </FormEnd>
+      </LiveFormBody>
     </>
   )
 }

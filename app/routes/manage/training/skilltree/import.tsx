@@ -72,6 +72,7 @@ export default function ImportSkills() {
         encType="multipart/form-data"
         action={paths.manageSkillImport(studio, { discipline: discipline.id })}
         className="sheet-form"
+        noValidate
       >
         {answer && (
           <p className="say bad whole" role="alert" id="file-error">

@@ -36,7 +36,7 @@ export function FileAside({ studio, writes, file, versions, shares, links, choic
           ))}
         </ul>
         {writes && choices.length > 0 && (
-          <Form method="post" action={act('links')} className="file-row">
+          <Form method="post" action={act('links')} className="file-row" noValidate>
             <label className="vh" htmlFor="attach">
               Class or course
             </label>
@@ -74,6 +74,7 @@ export function FileAside({ studio, writes, file, versions, shares, links, choic
             action={act('versions')}
             encType="multipart/form-data"
             className="file-row"
+            noValidate
           >
             <label className="vh" htmlFor="newer">
               Newer version

@@ -1,13 +1,24 @@
 import { Form, Link } from '@remix-run/react'
 import type { OpenWords } from '#app/domain/conversations/inbox-words.ts'
 import { paths } from '#app/paths.ts'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Label } from '#app/ui/list/label.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 type Open = OpenWords
 
 /** The head of a conversation: who, its state, and what is done with it. */
-export function ConversationHead({ open, studio }: { open: Open; studio: { slug: string } }) {
+export function ConversationHead({
+  open,
+  studio,
+  rules,
+}: {
+  open: Open
+  studio: { slug: string }
+  rules: FormRules
+}) {
   const path = paths.manageConversationAct(studio, open.id)
   return (
     <header>
@@ -54,7 +65,7 @@ export function ConversationHead({ open, studio }: { open: Open; studio: { slug:
         </details>
         <details className="fly">
           <summary className="button small">More</summary>
-          <MoreOf open={open} path={path} />
+          <MoreOf open={open} path={path} rules={rules} />
         </details>
         <Form method="post" action={path}>
           {open.state === 'resolved' ? (
@@ -72,13 +83,17 @@ export function ConversationHead({ open, studio }: { open: Open; studio: { slug:
   )
 }
 
-function MoreOf({ open, path }: { open: Open; path: string }) {
+function MoreOf({ open, path, rules }: { open: Open; path: string; rules: FormRules }) {
+  const form = useLiveForm('more', ['labels'], {
+    ...{ answer: undefined, rules, values: { labels: open.labels } },
+  })
   return (
-    <Form method="post" action={path}>
-      <label>
-        Labels, separated by commas
-        <input type="text" name="labels" defaultValue={open.labels} maxLength={200} />
-      </label>
+    <LiveFormBody of={form} action={path}>
+      <TextField
+        field={form.fields.labels}
+        label="Labels, separated by commas"
+        autoComplete="off"
+      />
       <button type="submit" className="button small" name="act" value="label">
         Save labels
       </button>
@@ -103,6 +118,6 @@ function MoreOf({ open, path }: { open: Open; path: string }) {
           </button>
         </>
       )}
-    </Form>
+    </LiveFormBody>
   )
 }

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import { replyForm } from '#app/domain/conversations/conversation-fields.ts'
+import { conversationActForm, replyForm } from '#app/domain/conversations/conversation-fields.ts'
 import {
   inboxFilters,
   inboxViews,
@@ -45,6 +45,7 @@ export async function loadInbox(context: AppLoadContext, id: string | null) {
         : '',
     canAnnounce: may(viewer.role, 'messages:announce'),
     rules: fieldRules(replyForm),
+    actRules: fieldRules(conversationActForm),
     key: newId(),
     open: openWords(
       ctx,

@@ -1,7 +1,10 @@
 import { Form, Link } from '@remix-run/react'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { SmallForm } from '#app/ui/form/small-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 type Chained = { id: string; name: string; side: 'easier' | 'harder' }
 
@@ -11,8 +14,9 @@ export function LinkPanel(props: {
   exerciseId: string
   chain: readonly Chained[]
   canWrite: boolean
+  rules: FormRules
 }) {
-  const { studio, exerciseId, chain, canWrite } = props
+  const { studio, exerciseId, chain, canWrite, rules } = props
   const path = paths.manageExerciseLinks(studio, exerciseId)
   return (
     <section>
@@ -41,21 +45,26 @@ export function LinkPanel(props: {
         ))}
       </ul>
       {canWrite && (
-        <Form method="post" action={path} className="sheet-form">
-          <HiddenFields values={{ act: 'add' }} />
-          <label className="field">
-            <span>Name of the other exercise</span>
-            <input name="name" maxLength={120} autoComplete="off" required />
-          </label>
-          <div className="do">
-            <button type="submit" name="side" value="easier" className="button small">
-              It is easier
-            </button>
-            <button type="submit" name="side" value="harder" className="button small">
-              It is harder
-            </button>
-          </div>
-        </Form>
+        <SmallForm id="link" names={['name']} rules={rules} action={path} className="sheet-form">
+          {(fields) => (
+            <>
+              <HiddenFields values={{ act: 'add' }} />
+              <TextField
+                field={fields.name}
+                label="Name of the other exercise"
+                autoComplete="off"
+              />
+              <div className="do">
+                <button type="submit" name="side" value="easier" className="button small">
+                  It is easier
+                </button>
+                <button type="submit" name="side" value="harder" className="button small">
+                  It is harder
+                </button>
+              </div>
+            </>
+          )}
+        </SmallForm>
       )}
     </section>
   )

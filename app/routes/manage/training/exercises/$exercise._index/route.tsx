@@ -7,7 +7,7 @@ import {
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { may } from '#app/domain/scope/permissions.ts'
 import { editExercisePage } from '#app/domain/training/edit-page.server.ts'
-import { exerciseFields } from '#app/domain/training/exercise-fields.ts'
+import { exerciseFields, linkForm } from '#app/domain/training/exercise-fields.ts'
 import { photoOrigin } from '#app/domain/training/photo-origin.ts'
 import { changeExercise } from '#app/domain/training/save-exercise.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
@@ -35,6 +35,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return {
     rules: fieldRules(exerciseFields),
     photoRules: fieldRules(photoOrigin),
+    linkRules: fieldRules(linkForm, 'add'),
     studio: { slug: ctx.studio.slug },
     canWrite: may(viewer.role, 'training:write'),
     ...page,
@@ -63,6 +64,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function EditExercise() {
   const {
     photoRules,
+    linkRules,
     rules,
     studio,
     exercise,
@@ -112,7 +114,13 @@ export default function EditExercise() {
             canWrite={canWrite}
             rules={photoRules}
           />
-          <LinkPanel studio={studio} exerciseId={exercise.id} chain={chain} canWrite={canWrite} />
+          <LinkPanel
+            studio={studio}
+            exerciseId={exercise.id}
+            chain={chain}
+            canWrite={canWrite}
+            rules={linkRules}
+          />
           <section>
             <h2>In the encyclopedia</h2>
             <p className="do">

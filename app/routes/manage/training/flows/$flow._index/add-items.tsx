@@ -1,8 +1,9 @@
 import { Form } from '@remix-run/react'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
-import { type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
+import { openedVersion, type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { SmallForm } from '#app/ui/form/small-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -78,12 +79,15 @@ export function BlockActs(props: {
   answer: PageFormAnswer | undefined
   path: string
   blocks: readonly Block[]
+  rules: FormRules
   sideKey: string
 }) {
-  const { path, blocks, sideKey } = props
+  const { answer, path, blocks, rules, sideKey } = props
   if (blocks.length === 0) return null
+  const sent = sentOf(answer)
+  const renamed = sent?.act === 'rename' ? sent.block : null
   return (
-    <details className="form-fold">
+    <details className="form-fold" open={renamed !== null || undefined}>
       <summary>
         <Icon name="next" />
         <span>
@@ -93,16 +97,34 @@ export function BlockActs(props: {
       <ul className="lines">
         {blocks.map(({ id, rev, name, items }, i) => (
           <li key={id}>
-            <Form method="post" action={path} className="add">
-              <HiddenFields values={{ act: 'rename', block: id, version: String(rev) }} />
-              <label>
-                <span className="vh">{`Name of block ${i + 1}`}</span>
-                <input name="name" defaultValue={name} maxLength={60} required />
-              </label>
-              <button type="submit" className="button small">
-                Rename
-              </button>
-            </Form>
+            <SmallForm
+              id={`rename-${id}`}
+              names={['name']}
+              rules={rules}
+              answer={renamed === id ? answer : undefined}
+              values={{ name }}
+              action={path}
+              className="add"
+            >
+              {(fields) => (
+                <>
+                  <HiddenFields
+                    values={{
+                      ...{ act: 'rename', block: id },
+                      version: openedVersion(renamed === id ? answer : undefined, rev),
+                    }}
+                  />
+                  <TextField
+                    field={fields.name}
+                    label={<span className="vh">{`Name of block ${i + 1}`}</span>}
+                    autoComplete="off"
+                  />
+                  <button type="submit" className="button small">
+                    Rename
+                  </button>
+                </>
+              )}
+            </SmallForm>
             {(['up', 'down'] as const).map((to) => (
               <Form key={to} method="post" action={path}>
                 <HiddenFields values={{ act: 'move_block', block: id, to }} />

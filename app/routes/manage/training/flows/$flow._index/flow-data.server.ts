@@ -2,6 +2,7 @@ import {
   addItemsForm,
   blockForm,
   flowCommentForm,
+  flowEditForm,
   itemForm,
   trackForm,
 } from '#app/domain/flows/library/flow-forms.ts'
@@ -106,6 +107,7 @@ export async function flowData(
       item: fieldRules(itemForm),
       add: fieldRules(addItemsForm),
       block: fieldRules(blockForm),
+      rename: fieldRules(flowEditForm, 'rename'),
       track: fieldRules(trackForm),
       comment: fieldRules(flowCommentForm),
     },

@@ -103,7 +103,13 @@ export default function Flow() {
             />
           )}
           {canWrite && (
-            <BlockActs answer={answer} path={path} blocks={data.blocks} sideKey={data.keys.side} />
+            <BlockActs
+              answer={answer}
+              path={path}
+              blocks={data.blocks}
+              rules={data.rules.rename}
+              sideKey={data.keys.side}
+            />
           )}
           <Music
             answer={answer}

@@ -2,6 +2,12 @@ import { Form, Link } from '@remix-run/react'
 import { progressions, progressionWords } from '#app/domain/programs/program-plan.ts'
 import type { ShownCopy, ShownWeek } from '#app/domain/programs/shown-week.ts'
 import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { SmallForm } from '#app/ui/form/small-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
@@ -39,7 +45,7 @@ export function WeekTable({ weeks }: { weeks: ShownWeek[] }) {
   )
 }
 
-/** A sentence that copies a week with a progression, and one that notes something on a week. */
+/** A sentence that copies a week with a progression. */
 export function CopyWeek({ weeks, version }: { weeks: number; version: number }) {
   return (
     <section className="part" aria-labelledby="copy">
@@ -76,21 +82,44 @@ export function CopyWeek({ weeks, version }: { weeks: number; version: number })
           Copy
         </button>
       </Form>
-      <Form method="post" className="sentence-form">
-        <input type="hidden" name="version" value={version} />
-        <label>
-          Note on week{' '}
-          <select name="week">
-            {numbers(weeks).map((n) => (
-              <option key={n}>{n}</option>
-            ))}
-          </select>
-        </label>
-        <input name="note" maxLength={300} aria-label="Note" autoComplete="off" />
-        <button type="submit" className="button" name="act" value="note">
-          Save note
-        </button>
-      </Form>
+    </section>
+  )
+}
+
+/** Notes something on a week. */
+export function WeekNote(props: {
+  weeks: number
+  version: number
+  rules: FormRules
+  answer: PageFormAnswer | undefined
+}) {
+  const { weeks, version, rules, answer } = props
+  return (
+    <section className="part" aria-labelledby="note-head">
+      <h2 id="note-head">Note on a week</h2>
+      <SmallForm
+        id="week-note"
+        names={['week', 'note']}
+        {...{ rules, answer }}
+        className="sheet-form"
+      >
+        {(fields) => (
+          <>
+            <HiddenFields values={{ act: 'note', version: openedVersion(answer, version) }} />
+            <SelectField
+              field={fields.week}
+              label="Week"
+              options={numbers(weeks).map((n) => ({ value: String(n), label: String(n) }))}
+            />
+            <TextField field={fields.note} label="Note" autoComplete="off" />
+            <div className="form-end">
+              <button type="submit" className="button">
+                Save note
+              </button>
+            </div>
+          </>
+        )}
+      </SmallForm>
     </section>
   )
 }

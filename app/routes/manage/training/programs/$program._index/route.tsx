@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import type * as z from 'zod'
 import { offerNewest } from '#app/domain/programs/assign-program.server.ts'
 import { programDeskPage } from '#app/domain/programs/program-desk-page.server.ts'
-import { gridForm } from '#app/domain/programs/program-forms.ts'
+import { gridForm, weekNoteForm } from '#app/domain/programs/program-forms.ts'
 import {
   copiedWeek,
   moved,
@@ -13,16 +14,19 @@ import {
 import { programStateWords } from '#app/domain/programs/program-words.ts'
 import { changePlan, setProgramState } from '#app/domain/programs/save-program.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm } from '#app/http/form.server.ts'
+import { invalid, outdated, parsePosted, readPosted } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count } from '#app/values/wording.ts'
 import { ProgramGrid } from './program-grid.tsx'
-import { CopyWeek, People, States, WeekTable } from './program-parts.tsx'
+import { CopyWeek, People, States, WeekNote, WeekTable } from './program-parts.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.name ?? 'Program', { matches })
@@ -43,19 +47,30 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     ...{ summary: program.summary, weeks, people, more },
     older: people.filter(({ older }) => older).length,
     canWrite: may(viewer.role, 'training:write'),
+    noteRules: fieldRules(weekNoteForm),
   }
 }
 
-/** What is done on the grid: 303 back to it with what came of it. */
+/** What is done on the grid: 303 back to it with what came of it, 422 beside a note. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'training:write')
-  const submission = await parseForm(request, gridForm)
-  if (submission.status !== 'success') return invalid(submission)
+  const posted = await readPosted(request)
   const id = params.program ?? ''
-  const { act, version, week, to, by, note, place, day } = submission.value
   const here = paths.manageProgram(ctx.studio, id)
   const say = (text: string, tone: 'good' | 'bad' = 'good') =>
     redirectWithFlash(app, here, text, tone)
+  if (posted.get('act') === 'note') {
+    const note = parsePosted(posted, weekNoteForm)
+    if (note.status !== 'success') return invalid(note)
+    const noted = await noteWeek(ctx, id, note.value)
+    if (noted.ok) return say(saved)
+    return noted.reason === 'changed_meanwhile'
+      ? outdated(note, 'this program')
+      : say(cannot, 'bad')
+  }
+  const submission = parsePosted(posted, gridForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { act, version, week, to, by, place, day } = submission.value
   if (act === 'publish' || act === 'retire' || act === 'reopen') {
     const state = { publish: 'published', retire: 'retired', reopen: 'draft' } as const
     if (!(await setProgramState(ctx, id, state[act]))) throw notFound()
@@ -71,19 +86,31 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const result = await changePlan(ctx, id, version, (plan) => {
     if (act === 'copy') return copiedWeek(plan, { from: week - 1, to: to - 1, by })
     if (act === 'move') return at && moved(plan, at, { week: week - 1, day })
-    if (act === 'remove') return at && withSession(plan, at, null)
-    return plan.weeks[week - 1]
-      ? { weeks: plan.weeks.map((one, w) => (w === week - 1 ? { ...one, note } : one)) }
-      : null
+    return at && withSession(plan, at, null)
   })
-  if (result.ok) return say('Saved. Copies that people have stay as they are.')
+  if (result.ok) return say(saved)
   if (result.reason === 'changed_meanwhile')
     return say('Someone else changed this program. This is how it stands now.', 'bad')
-  return say('That can’t be done: choose another week or a day with room.', 'bad')
+  return say(cannot, 'bad')
 }
+
+const saved = 'Saved. Copies that people have stay as they are.'
+const cannot = 'That can’t be done: choose another week or a day with room.'
+
+const noteWeek = (
+  ctx: StaffContext,
+  id: string,
+  { version, week, note }: z.output<typeof weekNoteForm>,
+) =>
+  changePlan(ctx, id, version, (plan) =>
+    plan.weeks[week - 1]
+      ? { weeks: plan.weeks.map((one, w) => (w === week - 1 ? { ...one, note } : one)) }
+      : null,
+  )
 
 export default function Program() {
   const page = useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | undefined
   const { studio, id, name, intro, summary, weeks, version, canWrite, people } = page
   return (
     <>
@@ -108,6 +135,14 @@ export default function Program() {
       <ProgramGrid studio={studio} id={id} weeks={weeks} canWrite={canWrite} />
       <WeekTable weeks={weeks} />
       {canWrite && <CopyWeek weeks={weeks.length} version={version} />}
+      {canWrite && (
+        <WeekNote
+          {...{ version, answer }}
+          key={version}
+          weeks={weeks.length}
+          rules={page.noteRules}
+        />
+      )}
       <People
         studio={studio}
         people={people}
