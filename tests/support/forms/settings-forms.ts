@@ -1,0 +1,55 @@
+/** Forms of the settings. */
+import {
+  coolingOffForm,
+  familyDiscountForm,
+  invoiceNumbersForm,
+  legalEntityForm,
+  referralsForm,
+  refundLimitsForm,
+  taxForm,
+} from '#app/domain/billing/settings/billing-settings-form.ts'
+import {
+  changeDocumentForm,
+  newDocumentForm,
+  newVersionForm,
+} from '#app/domain/documents/document-forms.ts'
+import { leadFormForm } from '#app/domain/leads/capture/form-forms.ts'
+import { stageNameForm } from '#app/domain/leads/pipelines/pipeline-forms.ts'
+import { lettersKeptForm } from '#app/domain/messaging/letters-kept-form.ts'
+import { addFieldForm, changeFieldForm } from '#app/domain/people/fields/field-forms.ts'
+import { dunningForm } from '#app/domain/sales/collecting/dunning-form.ts'
+import { lookForm } from '#app/domain/studios/brand/look-form.ts'
+import { studioNameForm } from '#app/domain/studios/brand/name-form.ts'
+import { contactForm } from '#app/domain/studios/contact-fields.ts'
+import { peakHoursForm } from '#app/domain/studios/peak-hours-form.ts'
+import { portalForm } from '#app/domain/studios/portal-form.ts'
+import { weekStartForm } from '#app/domain/studios/week-start-form.ts'
+import type { Entry } from './entry.ts'
+
+export const settingsForms: readonly Entry[] = [
+  ['document', 'documents/new', newDocumentForm],
+  ['field', 'settings/person-fields', addFieldForm],
+  ['change-', 'settings/person-fields', changeFieldForm],
+  ['contact', 'settings/contact', contactForm],
+  ['name', 'settings/name', studioNameForm],
+  ['look', 'settings/app', lookForm],
+  ['invoices', 'settings/invoices', invoiceNumbersForm],
+  ['legal', 'settings/legal', legalEntityForm],
+  ['tax', 'settings/tax', taxForm],
+  ['families', 'settings/families', familyDiscountForm],
+  ['failed-payments', 'settings/failed-payments', dunningForm],
+  ['cooling-off', 'settings/cooling-off', coolingOffForm],
+  ['refunds', 'settings/refunds', refundLimitsForm('GBP')],
+  ['weeks', 'settings/weeks', weekStartForm],
+  ['peak-hours', 'settings/peak-hours', peakHoursForm],
+  ['referrals', 'settings/referrals', referralsForm('GBP')],
+  ['portal', 'settings/portal', portalForm],
+  ['letters', 'settings/messages', lettersKeptForm],
+  ['document', 'settings/documents', changeDocumentForm],
+  ['version', 'settings/documents', newVersionForm],
+  ['form', 'settings/lead-capture', leadFormForm],
+  ['rename-', 'lead-capture/pipelines', stageNameForm],
+  ['stage-', 'lead-capture/pipelines', stageNameForm],
+  ['pipeline-', 'lead-capture/pipelines', stageNameForm],
+  ['source-', 'lead-capture/pipelines', stageNameForm],
+]
