@@ -4,15 +4,19 @@ import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/au
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { FlowPlan } from '../plan/flow-plan.ts'
 import type { NewFlowForm } from './flow-forms.ts'
-import { flowStatement, planOf } from './flow-queries.server.ts'
+import { choosesOwn, flowStatement, planOf } from './flow-queries.server.ts'
 import { summaryOf, versionStatements } from './flow-statements.server.ts'
 
 /** The blocks that a new flow begins with; each can be renamed and removed. */
 const firstBlocks = ['Warm-up', 'Build', 'Peak', 'Cool-down']
 
-/** Adds a flow as a draft of whoever adds it, with empty blocks. Sent again it is the same one. */
-export async function addFlow(ctx: StaffContext, form: NewFlowForm): Promise<string> {
+/**
+ * Adds a flow as a draft of whoever adds it, with empty blocks. Sent again it is the same one. Null
+ * where the discipline is none of the studio's.
+ */
+export async function addFlow(ctx: StaffContext, form: NewFlowForm): Promise<string | null> {
   const { key, discipline, ...about } = form
+  if (!(await choosesOwn(ctx, 'disciplines', discipline))) return null
   const plan: FlowPlan = {
     about: { rev: 1, beat: 1, disciplineId: discipline, ...about },
     blocks: firstBlocks.map((name, i) => ({ id: `b${i}`, rev: 1, name, items: [] })),

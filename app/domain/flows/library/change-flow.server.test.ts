@@ -17,7 +17,7 @@ import {
   versionsStatement,
 } from './flow-queries.server.ts'
 import { keptVersions } from './flow-statements.server.ts'
-import { readEdit } from './read-edit.server.ts'
+import { readDetails, readEdit } from './read-edit.server.ts'
 import { setFlowState } from './set-flow-state.server.ts'
 
 const now = '2026-06-01T08:00:00Z'
@@ -198,4 +198,26 @@ test('a comment is said once, settled and opened again, and another studio’s f
   expect(await commentsStatement(ctx, id)).toMatchObject([
     { settledAt: now, text: 'Shorter warm-up?' },
   ])
+})
+
+test('a discipline or a level of another studio is no choice', async () => {
+  const { ctx, edit, flow } = await teaching()
+  const foreign = newId()
+  const about = {
+    title: 'Foreign',
+    level: 'beginner',
+    focus: '',
+    minutes: 60,
+    breath: 5,
+    notes: '',
+  }
+  const key = newId()
+  expect(await addFlow(ctx, { ...about, key, discipline: foreign } as never)).toBeNull()
+  expect(await flowStatement(ctx, ctx.actor, key)).toEqual([])
+  const details = { ...about, version: 1, discipline: foreign } as never
+  expect(await readDetails(ctx, details)).toHaveProperty('fields.discipline')
+  await edit(add('Cat and cow 4 min'))
+  const [item] = itemsOf((await flow())!.plan)
+  const said = { act: 'item', item: item!.id, version: 1, name: 'Cat and cow', length: '4 min' }
+  expect(await edit({ ...said, level: foreign } as never)).toHaveProperty('fields.level')
 })

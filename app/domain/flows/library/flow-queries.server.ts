@@ -123,6 +123,19 @@ export async function hasFlow(
   return found.length > 0
 }
 
+/** Whether a discipline or a level that was chosen is one of the studio's; none chosen is fine. */
+export async function choosesOwn(
+  { db, studio }: StudioContext,
+  of: 'disciplines' | 'levels',
+  id: string,
+): Promise<boolean> {
+  if (id === '') return true
+  const found = await db.all(
+    sql`SELECT 1 FROM ${sql.identifier(of)} WHERE studio_id = ${studio.id} AND id = ${id}`,
+  )
+  return found.length > 0
+}
+
 export type FlowVersion = {
   version: number
   what: string

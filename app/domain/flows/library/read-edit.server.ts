@@ -5,6 +5,7 @@ import type { FlowEdit, ItemWords } from '../plan/edit-flow.ts'
 import { longestTrack } from '../plan/flow-plan.ts'
 import { parseItems } from '../plan/parse-items.ts'
 import { type FlowDetailsForm, type FlowEditForm, trackWords } from './flow-forms.ts'
+import { choosesOwn } from './flow-queries.server.ts'
 
 /** What a form means, or the sentences beside its fields. */
 export type ReadEdit = { edit: FlowEdit } | { fields: Record<string, string[]> }
@@ -54,6 +55,8 @@ export async function readEdit(
           fields: { length: ['Enter a length, such as 8 min, 1:30, 5 breaths or 8 counts'] },
         }
       const { item, version, name, exercise, side, cue, transition, easier, harder } = form
+      if (!(await choosesOwn(ctx, 'levels', form.level)))
+        return { fields: { level: ['Choose a level of the list'] } }
       return {
         edit: {
           ...{ act: 'item', item, rev: version },
@@ -91,10 +94,17 @@ export async function readEdit(
 }
 
 /** The edit that the form of a flow's details asks for. */
-export function readDetails({ version, discipline, ...about }: FlowDetailsForm): FlowEdit {
+export async function readDetails(
+  ctx: StudioContext,
+  { version, discipline, ...about }: FlowDetailsForm,
+): Promise<ReadEdit> {
+  if (!(await choosesOwn(ctx, 'disciplines', discipline)))
+    return { fields: { discipline: ['Choose a discipline of the list'] } }
   return {
-    ...{ act: 'about', rev: version },
-    to: { ...about, beat: 1, disciplineId: discipline },
+    edit: {
+      ...{ act: 'about', rev: version },
+      to: { ...about, beat: 1, disciplineId: discipline },
+    },
   }
 }
 

@@ -43,7 +43,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = await parseForm(request, flowDetailsForm)
   if (submission.status !== 'success') return invalid(submission)
   const id = params.flow ?? ''
-  const result = await changeFlow(ctx, id, readDetails(submission.value))
+  const read = await readDetails(ctx, submission.value)
+  if ('fields' in read) return invalid(submission, read.fields)
+  const result = await changeFlow(ctx, id, read.edit)
   if (!result.ok) {
     if (result.reason === 'changed_meanwhile') return outdated(submission, 'the details')
     return refusedEdit(submission, result.reason)

@@ -32,6 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await parseForm(request, newFlowForm)
   if (submission.status !== 'success') return invalid(submission)
   const id = await addFlow(ctx, submission.value)
+  if (id === null) return invalid(submission, { discipline: ['Choose a discipline of the list'] })
   return redirectWithFlash(
     app,
     paths.manageFlow(ctx.studio, id),
