@@ -47,9 +47,10 @@ export const gradingsStatement = (
     SELECT grading.id, grading.ladder_id AS ladderId, ladder.name AS ladder,
       grading.level_id AS levelId, level.name AS level, grading.on_date AS onDate,
       grading.starts_at AS startsAt, grading.place, grading.fee_minor AS feeMinor,
-      grading.answer_by AS answerBy, grading.panel, coalesce((SELECT group_concat(name, ', ')
-        FROM people WHERE studio_id = grading.studio_id
-          AND id IN (SELECT value FROM json_each(grading.panel))), '') AS panelNames,
+      grading.answer_by AS answerBy, grading.panel, coalesce((SELECT group_concat(person.name, ', ')
+        FROM json_each(grading.panel) AS seat CROSS JOIN people AS person
+          ON person.id = seat.value
+        WHERE +person.studio_id = grading.studio_id), '') AS panelNames,
       grading.items, grading.belt_id AS beltId, grading.state,
       grading.published_at AS publishedAt, grading.version, level.ask_classes AS askClasses,
       level.ask_days AS askDays, level.ask_age AS askAge, (SELECT count(*) FROM level_skills AS ask

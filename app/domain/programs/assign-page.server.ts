@@ -26,9 +26,10 @@ export async function assignPage(
     program: programStatement(ctx, id),
     people: db.all<{ id: string; name: string; chosen: number }>(sql`
       SELECT id, name, id IN (SELECT value FROM json_each(${chosen})) AS chosen FROM people
-      WHERE studio_id = ${studio.id} AND archived_at IS NULL AND prospect = 0
+      WHERE ${q.trim() === '' ? sql`+studio_id` : sql`studio_id`} = ${studio.id}
+        AND archived_at IS NULL AND prospect = 0
         AND (id IN (SELECT value FROM json_each(${chosen}))
-          OR ${q.trim() !== '' ? sql`(name LIKE ${like} ESCAPE '\\' OR name LIKE ${`% ${like}`} ESCAPE '\\')` : sql`0`})
+          ${q.trim() !== '' ? sql`OR name LIKE ${like} ESCAPE '\\' OR name LIKE ${`% ${like}`} ESCAPE '\\'` : sql``})
       ORDER BY name LIMIT ${people.length > 0 ? 200 : peopleShown}`),
     classes: db.all<{ id: string; title: string; localStart: string }>(sql`
       SELECT o.id, type.name AS title, o.local_start AS localStart

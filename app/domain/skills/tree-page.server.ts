@@ -150,7 +150,8 @@ export const skillLinksStatements = ({ db, studio }: StudioContext, skillId: str
     WHERE ask.studio_id = ${studio.id} AND ask.skill_id = ${skillId}
     UNION ALL SELECT 'assessor', person.id, person.name, '' FROM skills AS skill
     JOIN json_each(skill.assessors) AS named
-    JOIN people AS person ON person.studio_id = skill.studio_id AND person.id = named.value
+    CROSS JOIN people AS person ON person.id = named.value
+      AND +person.studio_id = skill.studio_id
     WHERE skill.studio_id = ${studio.id} AND skill.id = ${skillId}
     ORDER BY 1, 3`),
   teaching: db.all<SkillLink>(sql`

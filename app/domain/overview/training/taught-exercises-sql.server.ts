@@ -32,15 +32,19 @@ const taughtIn = ({ studio, now }: StudioContext, span: SQL): SQL => sql`
   JOIN exercises AS exercise ON exercise.studio_id = ${studio.id}
     AND exercise.id = taught.exercise_id WHERE ${span}`
 
-const soonSql = ({ studio }: StudioContext, span: SQL): SQL => sql`soon AS MATERIALIZED (
-  SELECT id FROM occurrences WHERE studio_id = ${studio.id} AND state = 'scheduled' AND ${span}
+const soonSql = (
+  { studio }: StudioContext,
+  span: SQL,
+  by = sql``,
+): SQL => sql`soon AS MATERIALIZED (
+  SELECT id FROM occurrences ${by} WHERE studio_id = ${studio.id} AND state = 'scheduled' AND ${span}
   LIMIT ${mostClasses})`
 
 /** A SELECT of the ids of the exercises that this week's classes teach. */
 export function taughtThisWeekSql(ctx: StudioContext): SQL {
   const monday = firstOfWeek(localDate(ctx.now, ctx.studio.timeZone), ctx.studio)
   const week = sql`local_start >= ${monday} AND local_start < ${addDays(monday, 7)}`
-  return sql`WITH ${soonSql(ctx, week)}
+  return sql`WITH ${soonSql(ctx, week, sql`INDEXED BY occurrences_by_local_start`)}
     SELECT exercise_id FROM (${taughtIn(ctx, sql`1`)})`
 }
 
