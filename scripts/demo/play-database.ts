@@ -4,6 +4,7 @@
  * and not each of the ten thousand times it is asked, which is a quarter of a play. What was played
  * is put into D1 afterwards; that the use cases work there is for the tests of the use cases.
  */
+import { rmSync } from 'node:fs'
 import { Miniflare } from 'miniflare'
 import { ask, databaseOver } from '../d1-gateway.ts'
 import { compatibilityDate } from '../local-server.ts'
@@ -55,6 +56,7 @@ export async function startPlayDatabase(): Promise<{
   database: D1Database
   dispose(): Promise<void>
 }> {
+  const folder = temporaryFolder()
   const miniflare = new Miniflare({
     modules: true,
     script,
@@ -65,11 +67,16 @@ export async function startPlayDatabase(): Promise<{
     durableObjects: {
       PLAYED: { className: 'Played', useSQLite: true, unsafePreventEviction: true },
     },
-    durableObjectsPersist: temporaryFolder(),
+    durableObjectsPersist: folder,
   })
   const database = playedAt(await miniflare.ready)
   await applyMigrations(database, 'studio')
-  return { database, dispose: () => miniflare.dispose() }
+  const dispose = async () => {
+    await miniflare.dispose()
+    // A server may go on for days in this process.
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { database, dispose }
 }
 
 /** Sends the text of a statement until it has arrived, and from then on its number. */
