@@ -23,7 +23,7 @@ export function auditOfStatement(
     SELECT audit.id, audit.action, audit.actor_name AS actorName, audit.reason, audit.detail,
       audit.created_at AS createdAt,
       EXISTS (SELECT 1 FROM audit_entries AS undo WHERE undo.id = 'undo-' || audit.id) AS undone
-    FROM audit_entries AS audit
+    FROM audit_entries AS audit INDEXED BY audit_entries_by_subject
     WHERE audit.studio_id = ${studio.id} AND audit.subject_kind = ${subjectKind}
       AND audit.subject_id = ${subjectId}
     ORDER BY audit.created_at DESC, audit.id DESC LIMIT ${limit}`)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { dayMonthYear, dayShortTime } from '#app/values/wording.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
@@ -17,19 +18,18 @@ export async function assignPage(
 ) {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
-  const like = `${q
-    .trim()
-    .replace(/[\\%_]/g, '\\$&')
-    .slice(0, 20)}%`
   const chosen = JSON.stringify(people.slice(0, 200))
+  const found =
+    q.trim() === ''
+      ? sql``
+      : sql`UNION SELECT id FROM (SELECT person.id FROM people AS person
+          WHERE ${foundAtDeskSql(ctx, q, peopleShown)})`
   const answer = await batch(db, {
     program: programStatement(ctx, id),
     people: db.all<{ id: string; name: string; chosen: number }>(sql`
       SELECT id, name, id IN (SELECT value FROM json_each(${chosen})) AS chosen FROM people
-      WHERE ${q.trim() === '' ? sql`+studio_id` : sql`studio_id`} = ${studio.id}
-        AND archived_at IS NULL AND prospect = 0
-        AND (id IN (SELECT value FROM json_each(${chosen}))
-          ${q.trim() !== '' ? sql`OR name LIKE ${like} ESCAPE '\\' OR name LIKE ${`% ${like}`} ESCAPE '\\'` : sql``})
+      WHERE +studio_id = ${studio.id} AND archived_at IS NULL AND prospect = 0
+        AND id IN (SELECT value FROM json_each(${chosen}) ${found})
       ORDER BY name LIMIT ${people.length > 0 ? 200 : peopleShown}`),
     classes: db.all<{ id: string; title: string; localStart: string }>(sql`
       SELECT o.id, type.name AS title, o.local_start AS localStart

@@ -147,7 +147,7 @@ export function peopleAtDeskStatement(ctx: StudioContext, whose: SQL): Statement
         WHERE account.studio_id = person.studio_id AND account.state = 'active'
           AND membership.studio_id = person.studio_id AND membership.person_id = person.id
           AND membership.state IN ('active','trialing','past_due','suspended')
-          AND membership.next_bill_on IS NOT NULL
+          AND +membership.next_bill_on IS NOT NULL
           AND NOT ${cardKeptSql(sql`person.studio_id`, sql`person.id`)}) AS noCard,
       max(0, ${dueSql(sql`person.studio_id`, sql`person.id`)}) AS owedMinor,
       EXISTS (SELECT 1 ${unsignedFromSql(ctx, 'person', sql`1`)}) AS unsigned,

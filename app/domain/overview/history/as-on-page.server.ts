@@ -58,7 +58,7 @@ export async function personAsOn(
     changes: db.all<ChangeThen>(sql`
       SELECT json_extract(audit.detail, '$.disciplineId') AS disciplineId, audit.detail,
         audit.created_at AS at
-      FROM audit_entries AS audit
+      FROM audit_entries AS audit INDEXED BY audit_entries_by_subject
       WHERE audit.studio_id = ${studio.id} AND audit.subject_kind = 'person'
         AND audit.subject_id = ${personId} AND audit.action = 'level.set'
         AND NOT EXISTS (SELECT 1 FROM audit_entries AS undo WHERE undo.id = 'undo-' || audit.id)

@@ -3,7 +3,10 @@ import { cardOfSql } from '#app/domain/sales/collecting/collection-statements.se
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { PayingFacts } from '../to-dos.ts'
 
-/** How a person pays online, for a page's batch; no row where the studio takes nothing online. */
+/**
+ * How a person pays online, for a page's batch; no row where the studio takes nothing online.
+ * `+next_bill_on`: the index of what is to be billed reads the whole studio's.
+ */
 export const payingFactsStatement = ({ db, studio }: StudioContext, personId: string) =>
   db.all<PayingFacts>(sql`
     SELECT
@@ -16,7 +19,7 @@ export const payingFactsStatement = ({ db, studio }: StudioContext, personId: st
       EXISTS (SELECT 1 FROM memberships AS membership
         WHERE membership.studio_id = ${studio.id} AND membership.person_id = ${personId}
           AND membership.state IN ('active','trialing','past_due')
-          AND membership.next_bill_on IS NOT NULL) AS billed
+          AND +membership.next_bill_on IS NOT NULL) AS billed
     FROM merchant_accounts AS account
     LEFT JOIN payment_methods AS kept
       ON kept.id = ${cardOfSql('id', sql`account.studio_id`, sql`${personId}`)}

@@ -10,26 +10,27 @@ const mostClasses = 400
 
 /**
  * Of the classes that `occurrences` is narrowed to by `span`, each with the exercises it teaches:
- * `occurrence_id`, `exercise_id`. A merged exercise counts as the one it was merged into.
+ * `occurrence_id`, `exercise_id`. A merged exercise counts as the one it was merged into. Joined in
+ * this order: from the few classes on, not from all that is planned.
  */
 const taughtIn = ({ studio, now }: StudioContext, span: SQL): SQL => sql`
   SELECT taught.occurrence_id, coalesce(exercise.merged_into, exercise.id) AS exercise_id FROM (
     SELECT o.id AS occurrence_id, used.exercise_id FROM soon AS o
-    JOIN class_flows AS planned
+    CROSS JOIN class_flows AS planned
       ON planned.studio_id = ${studio.id} AND planned.occurrence_id = o.id
-    JOIN flows AS flow ON flow.id = planned.flow_id AND flow.state <> 'draft'
-    JOIN flow_exercises AS used
+    CROSS JOIN flows AS flow ON flow.id = planned.flow_id AND flow.state <> 'draft'
+    CROSS JOIN flow_exercises AS used
       ON used.studio_id = ${studio.id} AND used.flow_id = planned.flow_id
     UNION
     SELECT o.id, one.value ->> 'exerciseId' FROM soon AS o
-    JOIN class_workouts AS planned
+    CROSS JOIN class_workouts AS planned
       ON planned.studio_id = ${studio.id} AND planned.occurrence_id = o.id
-    JOIN workouts AS workout ON workout.id = planned.workout_id AND workout.publish_at <= ${now}
-    JOIN workout_versions AS said ON said.studio_id = ${studio.id}
+    CROSS JOIN workouts AS workout ON workout.id = planned.workout_id AND workout.publish_at <= ${now}
+    CROSS JOIN workout_versions AS said ON said.studio_id = ${studio.id}
       AND said.workout_id = workout.id AND said.version = workout.version
-    JOIN json_each(said.plan, '$.blocks') AS part
-    JOIN json_each(part.value, '$.exercises') AS one) AS taught
-  JOIN exercises AS exercise ON exercise.studio_id = ${studio.id}
+    CROSS JOIN json_each(said.plan, '$.blocks') AS part
+    CROSS JOIN json_each(part.value, '$.exercises') AS one) AS taught
+  CROSS JOIN exercises AS exercise ON exercise.studio_id = ${studio.id}
     AND exercise.id = taught.exercise_id WHERE ${span}`
 
 const soonSql = (
