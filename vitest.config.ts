@@ -11,8 +11,9 @@ const alias = {
 // The first file that needs the demo world plays it, the others wait for it.
 const shared = {
   environment: 'node' as const,
-  testTimeout: 20_000,
-  hookTimeout: 180_000,
+  // For a machine that is busy or a third as fast: what hangs is still found.
+  testTimeout: 60_000,
+  hookTimeout: 360_000,
   // What is waited for comes within a moment, but not on a busy machine.
   expect: { poll: { timeout: 15_000 } },
 }
@@ -69,7 +70,7 @@ export default defineConfig({
           // A journey has a server of its own, or a studio of its own on that of its process.
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
-          testTimeout: 40_000,
+          testTimeout: 120_000,
         },
       },
       {
