@@ -6,8 +6,9 @@ export type PdfBlock =
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: 'rule' }
   /**
-   * Columns of which the first takes the room that is left and is broken into lines; the others
-   * stand to the right. `head` names them, `sums` follow under a rule, the strong ones in bold.
+   * Columns of which the first takes the room that is left; the others stand to the right. What is
+   * wider than its column is broken into lines. `head` names them, `sums` follow under a rule, the
+   * strong ones in bold.
    */
   | {
       kind: 'table'
@@ -38,6 +39,9 @@ const labelWidth = 118
 /** Between two columns of a table. */
 const gap = 14
 
+/** What of the page the first column of a table keeps, whatever the others ask for. */
+const firstAtLeast = 0.25
+
 type Run = { text: string; x: number; y: number; size: number; bold: boolean; soft?: boolean }
 export type Page = { runs: Run[]; rules: number[] }
 
@@ -60,7 +64,8 @@ function linesOf(font: Font, text: string, size: number, width: number): string[
         }
         if (line !== '') lines.push(line)
         line = word
-        while (widthOf(font, line, size) > width) {
+        // A line has one letter at least, however narrow: else there is no end to them.
+        while ([...line].length > 1 && widthOf(font, line, size) > width) {
           let fits = ''
           for (const letter of line) {
             if (widthOf(font, fits + letter, size) > width && fits !== '') break
@@ -72,6 +77,17 @@ function linesOf(font: Font, text: string, size: number, width: number): string[
       }
       return [...lines, line]
     })
+}
+
+/** Widths that come to `room` at most: who asks for less than an even share keeps what they ask for. */
+function sharedOut(asked: readonly number[], room: number): number[] {
+  let left = room
+  for (const [i, width] of asked.toSorted((a, b) => a - b).entries()) {
+    const even = Math.max(0, left) / (asked.length - i)
+    if (width > even) return asked.map((one) => Math.min(one, even))
+    left -= width
+  }
+  return [...asked]
 }
 
 /** The pages of a document, from its first block down. */
@@ -101,7 +117,7 @@ export function layOut(blocks: readonly PdfBlock[], fonts: PdfFonts): Page[] {
   }
   const layOutTable = ({ head, rows, sums }: Extract<PdfBlock, { kind: 'table' }>) => {
     const { size, line } = styles.text
-    const widths = head
+    const asked = head
       .slice(1)
       .map((title, i) =>
         Math.max(
@@ -112,24 +128,28 @@ export function layOut(blocks: readonly PdfBlock[], fonts: PdfFonts): Page[] {
             : []),
         ),
       )
+    const widths = sharedOut(asked, column * (1 - firstAtLeast) - gap * asked.length)
     const first = column - widths.reduce((sum, width) => sum + width + gap, 0)
     /** One row, from its first line down; `y` is left under its last. */
     const row = (cells: readonly string[], name: 'label' | 'text', bold = false) => {
       const font = bold ? fonts.bold : fonts.regular
-      const lines = linesOf(font, cells[0] ?? '', styles[name].size, first)
-      room(Math.min(lines.length, 4) * line)
-      let x = page.side + first
-      const run = { size: styles[name].size, bold, soft: name === 'label' }
-      for (const [i, width] of widths.entries()) {
-        x += gap + width
-        const text = tidy(cells[i + 1] ?? '')
-        if (text === '') continue
-        here().runs.push({ text, x: x - widthOf(font, text, run.size), y: y - line, ...run })
-      }
-      for (const text of lines) {
+      const { size } = styles[name]
+      const columns = [first, ...widths].map((width, i) =>
+        linesOf(font, cells[i] ?? '', size, width),
+      )
+      const lines = Math.max(...columns.map(({ length }) => length))
+      room(Math.min(lines, 4) * line)
+      for (let n = 0; n < lines; n += 1) {
         room(line)
         y -= line
-        here().runs.push({ text, x: page.side, y, ...run })
+        let right = page.side + first
+        for (const [i, broken] of columns.entries()) {
+          if (i > 0) right += gap + (widths[i - 1] ?? 0)
+          const text = broken[n] ?? ''
+          if (text === '' && i > 0) continue
+          const x = i === 0 ? page.side : right - widthOf(font, text, size)
+          here().runs.push({ text, x, y, size, bold, soft: name === 'label' })
+        }
       }
     }
     const ruled = () => {

@@ -2,7 +2,7 @@ import { unzlibSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { buildFont } from '../../../scripts/fonts/build-fonts.ts'
 import { outlineOf, readFont } from './font.ts'
-import type { PdfBlock } from './lay-out.ts'
+import { layOut, type PdfBlock, page, widthOf } from './lay-out.ts'
 import { lackingIn, makePdf, type PdfDocument, pdfFonts } from './make-pdf.ts'
 import { subsetFont } from './subset-font.ts'
 
@@ -109,6 +109,28 @@ test('long texts go over pages, every word of them, and words wider than the pag
       .filter((word) => word.startsWith('word')),
   ).toHaveLength(1_500)
   expect(body.join('')).toContain(url)
+})
+
+test('a table whose columns ask for more than the page is broken into lines inside of it', () => {
+  const names = Array.from({ length: 5 }, (_, i) => `A long name of the column ${i}`)
+  const rows = [['Ana', ...names.map((name) => `${name} says more than a third of a page holds`)]]
+  const head = ['Person', ...names]
+  const sums = [{ label: 'All of them', value: '1,200.00', strong: true }]
+  const table = { kind: 'table', head, rows, sums } as const
+  const [laid] = layOut([table], fonts)
+  for (const { text, x, size, bold } of laid!.runs) {
+    expect(x).toBeGreaterThanOrEqual(page.side)
+    const end = x + widthOf(bold ? fonts.bold : fonts.regular, text, size)
+    expect(end).toBeLessThanOrEqual(page.width - page.side + 0.01)
+  }
+  const words = textOf(makePdf(documentOf(table), fonts)).join(' ')
+  for (const word of ['Person', 'Ana', 'column', 'third', '1,200.00']) expect(words).toContain(word)
+})
+
+test('a column that is narrower than a letter comes to an end', () => {
+  const head = ['Person', ...Array.from({ length: 60 }, (_, i) => `No ${i}`)]
+  const pages = layOut([{ kind: 'table', head, rows: [head], sums: [] }], fonts)
+  expect(pages.flatMap(({ runs }) => runs).map(({ text }) => text)).toContain('P')
 })
 
 test('the same words make the same file', () => {
