@@ -16,7 +16,7 @@ export type SaveSkillResult =
  * Adds a skill to a discipline’s tree under the form's key (twice is once), or changes the one that
  * is at `version`, with what leads to it, what teaches it, and which classes and levels ask for it.
  * Nobody who has cleared it or is on the way is touched: where people stand is worked out when they
- * are assessed. A circle is refused inside the statement, so two who edit at once cannot make one.
+ * are assessed. Who may assess it is of this studio, else nothing is found. A circle is refused inside the statement, so two who edit at once cannot make one.
  */
 export async function saveSkill(
   ctx: StaffContext,
@@ -46,7 +46,10 @@ export async function saveSkill(
   const sameName = sql`EXISTS (SELECT 1 FROM skills AS other WHERE other.studio_id = ${studio.id}
     AND other.discipline_id = ${disciplineId} AND other.id <> ${id} AND other.archived_at IS NULL
     AND other.name = ${name} COLLATE NOCASE)`
-  const fits = sql`NOT ${sameName} AND ${known} AND ${circle} IS NULL`
+  // An empty list would let everyone assess: a strange id is refused instead of left out.
+  const ownAssessors = sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(assessor)}) AS named
+    WHERE named.value NOT IN (SELECT id FROM people WHERE studio_id = ${studio.id}))`
+  const fits = sql`NOT ${sameName} AND ${known} AND ${ownAssessors} AND ${circle} IS NULL`
   const columns = sql`name, aliases, tier, apparatus, about, safety, video, badge, points,
     two_sided, times, days, needs_rule, needs_count, assessors, lapse_months`
   const values = sql`${name}, ${rest.aliases}, ${rest.tier}, ${rest.apparatus}, ${rest.about},

@@ -71,6 +71,19 @@ test('two who edit at once make no circle between them', async () => {
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
+test('nobody of another studio assesses a skill', async () => {
+  const [w, other] = [await world(), await world()]
+  const skill = form('Ayesha', { assessor: [w.ana.id, other.ana.id] })
+  const save = (version: number | null, assessor: string[]) =>
+    saveSkill(w.asDesk(now), w.ids.pole, { ...skill, assessor }, version)
+  expect(await save(null, skill.assessor)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await save(null, [w.ana.id])).toEqual({ ok: true })
+  expect(await save(1, [other.ana.id])).toEqual({ ok: false, reason: 'not_found' })
+  expect(await w.db.all(sql`SELECT assessors FROM skills WHERE id = ${skill.key}`)).toEqual([
+    { assessors: JSON.stringify([w.ana.id]) },
+  ])
+})
+
 test('a coach who is not among those named for a skill does not clear it', async () => {
   const w = await world()
   const skill = await added(w, 'Ayesha', { assessor: w.ana.id })
