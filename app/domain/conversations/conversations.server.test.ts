@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { paths } from '#app/paths.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { answer, writeFirst } from './answer.server.ts'
 import {
@@ -199,4 +200,23 @@ test('more than ten messages a minute are a program’s', async () => {
   for (let i = 0; i < 10; i += 1) expect(await ask(w, w.ana, `m${i}`)).toEqual({ ok: true })
   expect(await ask(w, w.ana, 'la1')).toEqual({ ok: false, reason: 'too_many' })
   expect(await ask(w, w.ana, 'la2', 'Later', '2026-10-12T09:02:00Z')).toEqual({ ok: true })
+})
+
+test('a message leads to the class it is about, and never to one of another studio', async () => {
+  const [w, other] = [await world(), await world()]
+  const occurrence = await w.givenClass()
+  const foreign = await other.givenClass()
+  const leadsTo = async (n: string, aboutPath: string) => {
+    const key = keyIn(w, n)
+    await writeToStudio(w.asMember(w.ana, now), { key, text: 'Is it full?', about: '', aboutPath })
+    const [row] = await w.db.all<{ path: string }>(
+      sql`SELECT about_path AS path FROM conversation_messages WHERE id = ${key}`,
+    )
+    return row?.path
+  }
+  const own = paths.occurrence(w.studio, occurrence)
+  expect(await leadsTo('1', own)).toBe(own)
+  expect(await leadsTo('2', paths.occurrence(w.studio, foreign))).toBe('')
+  expect(await leadsTo('3', paths.occurrence(other.studio, foreign))).toBe('')
+  expect(await leadsTo('4', 'https://elsewhere.test/')).toBe('')
 })

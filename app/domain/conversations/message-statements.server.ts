@@ -22,7 +22,8 @@ export type NewMessage = {
   text: string
   quoted?: string
   about?: string
-  aboutPath?: string
+  /** A path, or an expression that answers one. */
+  aboutPath?: string | SQL
   sourceRef?: string
   letterKey?: string
   delivery?: '' | 'watch'

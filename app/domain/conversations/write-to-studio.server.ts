@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { noticeEachStatement } from '#app/domain/messaging/notices.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
@@ -19,7 +19,8 @@ export type MemberMessage = { key: string; text: string; about: string; aboutPat
 
 /**
  * What a member writes to the studio, in the conversation they have or a new one. The form's key
- * makes it one message however often it is sent. Refused (`too_many`) above ten a minute.
+ * makes it one message however often it is sent. A link that leads to nothing of the studio is left
+ * out. Refused (`too_many`) above ten a minute.
  */
 export async function writeToStudio(
   ctx: MemberContext,
@@ -34,7 +35,7 @@ export async function writeToStudio(
       {
         ...{ id: key, conversationId, way: 'in', channel: 'app', text },
         ...{ personId: person.id, byName: actor.name },
-        ...{ about, aboutPath: ownPath(aboutPath) ?? '' },
+        ...{ about, aboutPath: aboutPathSql(ctx, aboutPath) },
       },
       notTooMany(ctx, person.id),
     ),
@@ -44,6 +45,17 @@ export async function writeToStudio(
     ),
   })
   return (sent.there[0]?.n ?? 0) > 0 ? { ok: true } : { ok: false, reason: 'too_many' }
+}
+
+/** The page of a class or an exercise that the studio has; empty for any other link. */
+function aboutPathSql({ studio }: StudioContext, given: string): SQL | string {
+  const path = ownPath(given) ?? ''
+  const id = path.split('/').at(-1) ?? ''
+  const there = (table: string) =>
+    sql`coalesce((SELECT ${path} FROM ${sql.identifier(table)}
+      WHERE studio_id = ${studio.id} AND id = ${id}), '')`
+  if (path === paths.occurrence(studio, id)) return there('occurrences')
+  return path === paths.exercise(studio, id) ? there('exercises') : ''
 }
 
 /** The same in a class's or course's group; false where they are not of it. */
