@@ -12,6 +12,7 @@ import { type LogRow, logStatement, type SetRow, setsStatement } from './log-que
 import { isOver, type LogState, transitions } from './log-state.ts'
 import { problemOfSet } from './logged-set.ts'
 import type { SaidOfWorkout, SaidSet } from './said-of-workout.ts'
+import { unlisted } from './session-plan.ts'
 
 export type RecordResult =
   | {
@@ -35,7 +36,8 @@ const clockAhead = 5
  * sending that comes twice counts once; of two that say one set differently the later writer stands
  * and what the other said is kept beside it. Then the plan as it was rearranged, the rest, and what
  * is done with the workout (SM-WORK). Bests and sums follow where it is over. Edits after the end
- * leave a line of the audit. A clock of a device that is ahead, or far behind, is not believed.
+ * leave a line of the audit. Sets of an exercise of another studio are refused, in the plan it stays a
+ * name. A clock of a device that is ahead, or far behind, is not believed.
  */
 export async function recordInWorkout(
   ctx: MemberContext,
@@ -53,6 +55,7 @@ export async function recordInWorkout(
     exercises: db.all<{ exerciseId: string }>(sql`
       SELECT DISTINCT exercise_id AS exerciseId FROM workout_sets
       WHERE studio_id = ${studio.id} AND log_id = ${logId}`),
+    strange: strangeExercises(ctx, said),
   })
   const [log] = found.log
   if (!log) return { ok: false, reason: 'not_found' }
@@ -63,8 +66,11 @@ export async function recordInWorkout(
   if (act && !leads && log.state !== act.to && !(isOver(log.state) && isOver(act.to)))
     return { ok: false, reason: 'not_now', state: log.state }
 
+  const strange = new Set(found.strange.map(({ id }) => id))
   const refused = said.sets.flatMap((set) => {
-    const why = problemOfSet(set)
+    const why = strange.has(set.exerciseId)
+      ? 'Choose an exercise of this studio.'
+      : problemOfSet(set)
     return why ? [{ id: set.id, why }] : []
   })
   const wrong = new Set(refused.map(({ id }) => id))
@@ -76,7 +82,7 @@ export async function recordInWorkout(
   const anew = (leads && isOver(log.state)) || found.later.length > 0 || said.act === 'restore'
   const answer = await batch(db, {
     ...setStatements(ctx, log, sets, said.device),
-    ...logStatements(ctx, log, said, leads),
+    ...logStatements(ctx, log, { ...said, plan: ownPlan(said.plan, strange) }, leads),
     edited:
       edits && log.state === 'finished'
         ? auditStatement(ctx, {
@@ -99,6 +105,22 @@ export async function recordInWorkout(
   if (act && leads && stands.state !== act.to)
     return { ok: false, reason: 'not_now', state: stands.state }
   return { ok: true, log: stands, sets: answer.sets, refused }
+}
+
+/** Which of the exercises that a device names are another studio's. */
+const strangeExercises = ({ db, studio }: MemberContext, { sets, plan }: SaidOfWorkout) => {
+  const named = [...sets, ...(plan?.is.entries ?? [])].map(({ exerciseId }) => exerciseId)
+  return db.all<{ id: string }>(sql`
+    SELECT id FROM exercises WHERE studio_id <> ${studio.id}
+      AND id IN (SELECT value FROM json_each(${JSON.stringify([...new Set(named)])}))`)
+}
+
+function ownPlan(plan: SaidOfWorkout['plan'], strange: ReadonlySet<string>): SaidOfWorkout['plan'] {
+  if (!plan || strange.size === 0) return plan
+  const entries = plan.is.entries.map((one) =>
+    strange.has(one.exerciseId) ? { ...one, exerciseId: unlisted(one.name) } : one,
+  )
+  return { ...plan, is: { ...plan.is, entries } }
 }
 
 const exercisesOfLog = (
