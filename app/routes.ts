@@ -38,6 +38,7 @@ export default [
       'sales/coupons',
       'sales/invoices',
       'sales/invoices/drafts',
+      'sales/marketing',
       'sales/memberships',
       'sales/packages',
       'sales/products',

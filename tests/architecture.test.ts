@@ -161,6 +161,7 @@ const line = [
   'grading', // who comes to a level on a day: eligibility, fees, results, certificates
   'conversations', // what people and the studio write to one another
   'automation', // what the studio does by itself when something happens to somebody
+  'marketing', // letters to many: audiences, campaigns, what came of them
   'imports',
   'onboarding',
   'exports',
@@ -250,6 +251,9 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   consent_texts: 'people',
   consents: 'people',
   automations: 'automation',
+  campaigns: 'marketing',
+  campaign_recipients: 'marketing',
+  marketing_rules: 'marketing',
   automation_runs: 'automation',
   announcements: 'conversations',
   conversation_messages: 'conversations',

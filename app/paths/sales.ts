@@ -62,6 +62,19 @@ export const salesPaths = {
   /** Nobody can use it from then on (POST). */
   manageCouponStop: (s: StudioRef, couponId: string) =>
     `/${s.slug}/manage/sales/coupons/${couponId}/stop`,
+  /** Campaigns, and classes that have places left (GET); how often one is written to (POST). */
+  manageMarketing: (s: StudioRef) => `/${s.slug}/manage/sales/marketing`,
+  /** Writing one; `who` is an audience, `params` filters of the people list, `class` one to fill. */
+  manageCampaignNew: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/marketing/new${query(params)}`,
+  /** One of them: whom it is for and what came of it (GET), and what is done with it (POST). */
+  manageCampaign: (s: StudioRef, campaignId: string, params: Params = {}) =>
+    `/${s.slug}/manage/sales/marketing/${campaignId}${query(params)}`,
+  manageCampaignEdit: (s: StudioRef, campaignId: string) =>
+    `/${s.slug}/manage/sales/marketing/${campaignId}/edit`,
+  /** Who they are that a number of it counts. */
+  manageCampaignPeople: (s: StudioRef, campaignId: string, params: Params = {}) =>
+    `/${s.slug}/manage/sales/marketing/${campaignId}/people${query(params)}`,
   managePlans: (s: StudioRef) => `/${s.slug}/manage/sales/memberships`,
   managePlanNew: (s: StudioRef) => `/${s.slug}/manage/sales/memberships/new`,
   managePlan: (s: StudioRef, planId: string) => `/${s.slug}/manage/sales/memberships/${planId}`,

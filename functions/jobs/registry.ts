@@ -50,6 +50,7 @@ import {
 import { followTrials, followTrialsDue } from '#app/domain/trials/follow-trials.server.ts'
 import { routeWaiting } from '#app/domain/trials/settle-submission.server.ts'
 import { billMembershipsJob } from './bill-memberships.ts'
+import { campaignJobs } from './campaign-jobs.ts'
 import { clearAbandonedSetupsJob } from './clear-abandoned-setups.ts'
 import { continueBulkChangesJob } from './continue-bulk-changes.ts'
 import { continueClosuresJob } from './continue-closures.ts'
@@ -260,6 +261,7 @@ export const jobs: readonly Job[] = [
     sendReceipts,
   ),
   ...talkJobs,
+  ...campaignJobs,
   keepTasksJob,
   tellPeopleJob,
   removePublicClassesJob,

@@ -2,6 +2,7 @@
 export const keptFromPerson: Readonly<Record<string, string>> = {
   invoice_drafts: 'Not an invoice yet: nobody was told of it, and nobody owes it',
   automation_runs: 'work of the studio; its letters are in their mail',
+  campaign_recipients: 'work of the studio; its letters are in their mail',
   bulk_targets: 'work of staff on many people',
   calendar_links: 'keys of feeds; shown on the page of the calendar',
   conversation_reads: 'how far they have read',

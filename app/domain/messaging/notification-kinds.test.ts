@@ -47,6 +47,8 @@ const notices = [
   'studio-notice',
   'conversation-text',
   'automation-letter',
+  'campaign-letter',
+  'campaign-letter',
   'text-answer',
 ]
 

@@ -92,3 +92,36 @@ export function queueSomeStatement(
     ${sql.join(rows, sql` UNION ALL `)}
     ON CONFLICT (dedupe_key) DO NOTHING`)
 }
+
+/** One of many letters of one kind. */
+export type OneOfMany = { dedupeKey: string; to: string; personId: string; letter: Letter }
+
+/**
+ * Letters of one kind to many people in one statement, whatever their number: they travel as one
+ * value. `onlyIf` and `unsubscribe` are asked for each, with its person as `each.person_id`.
+ */
+export function queueManyStatement(
+  db: StudioDb,
+  { studioId, kind, letters }: { studioId: string; kind: string; letters: readonly OneOfMany[] },
+  { onlyIf, unsubscribe }: { onlyIf: SQL; unsubscribe: SQL },
+  nowMs: number,
+): Statement<D1Result> {
+  const rows = JSON.stringify(
+    letters.map(({ dedupeKey, to, personId, letter }) => ({
+      ...{ id: newId(), dedupeKey, to, personId, ...letter },
+    })),
+  )
+  const field = (name: string) => sql`value ->> ${`$.${name}`}`
+  return db.run(sql`
+    INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html,
+      state, next_attempt_at_ms, created_at_ms, unsubscribe)
+    SELECT each.id, ${studioId}, each.dedupe_key, 'email', each.recipient, ${kind}, each.subject,
+      replace(each.text, ${unsubscribeHere}, each.link),
+      replace(each.html, ${unsubscribeHere}, each.link), 'queued', ${nowMs}, ${nowMs}, each.link
+    FROM (SELECT each.*, ${unsubscribe} AS link FROM (
+      SELECT ${field('id')} AS id, ${field('dedupeKey')} AS dedupe_key, ${field('to')} AS recipient,
+        ${field('personId')} AS person_id, ${field('subject')} AS subject, ${field('text')} AS text,
+        ${field('html')} AS html
+      FROM json_each(${rows})) AS each WHERE ${onlyIf}) AS each
+    WHERE 1 ON CONFLICT (dedupe_key) DO NOTHING`)
+}

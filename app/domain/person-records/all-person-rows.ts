@@ -18,6 +18,7 @@ import { gradingPersonRows } from '#app/domain/grading/person-rows.ts'
 import { importsPersonRows } from '#app/domain/imports/person-rows.ts'
 import { insightsPersonRows } from '#app/domain/insights/person-rows.ts'
 import { leadsPersonRows } from '#app/domain/leads/person-rows.ts'
+import { marketingPersonRows } from '#app/domain/marketing/person-rows.ts'
 import { messagingPersonRows } from '#app/domain/messaging/person-rows.ts'
 import { paymentsPersonRows } from '#app/domain/payments/person-rows.ts'
 import { peoplePersonRows } from '#app/domain/people/person-rows.ts'
@@ -55,6 +56,7 @@ export const allPersonRows: readonly PersonRows[] = [
   ...importsPersonRows,
   ...insightsPersonRows,
   ...leadsPersonRows,
+  ...marketingPersonRows,
   ...messagingPersonRows,
   ...paymentsPersonRows,
   ...peoplePersonRows,

@@ -31,6 +31,8 @@ const reachedOtherwise = [
 const aboutNobody = [
   'saved_replies',
   'automations',
+  'campaigns',
+  'marketing_rules',
   'announcements',
   'allocations',
   'file_folders',

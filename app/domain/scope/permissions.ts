@@ -49,6 +49,8 @@ export const permissions = {
   'messages:announce': ['owner', 'manager', 'front_desk'],
   /** What the studio does by itself. */
   'automations:write': ['owner', 'manager'],
+  /** Writing to many at once, and how often that may be. */
+  'campaigns:write': ['owner', 'manager'],
   'notes:write': ['owner', 'manager', 'coach', 'front_desk'],
   /** Ladders themselves; who holds which level is `levels:write`. */
   'ladders:write': ['owner', 'manager'],

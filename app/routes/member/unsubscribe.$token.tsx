@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { unsubscribeFrom } from '#app/domain/marketing/unsubscribe-from-campaign.server.ts'
 import { endableName } from '#app/domain/messaging/notification-kinds.ts'
-import { findUnsubscriber, unsubscribe } from '#app/domain/people/consents/unsubscribe.server.ts'
+import { findUnsubscriber } from '#app/domain/people/consents/unsubscribe.server.ts'
 import {
   endNotifications,
   stillNotified,
@@ -36,16 +37,26 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { studio, ends: null, done: who.done }
 }
 
-/** Ends news and offers, or one kind of email: 303 back. Mail programs press it by themselves, without a page. */
-export async function action({ context, params }: ActionFunctionArgs) {
+/** What a mail program sends of itself (RFC 8058): it follows no redirect. */
+const isOneClick = async (request: Request): Promise<boolean> =>
+  (await request.formData()).get('List-Unsubscribe') === 'One-Click'
+
+/**
+ * Ends news and offers, or one kind of email: 303 back to the page, 200 to a mail program that
+ * presses it by itself.
+ */
+export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await viewStudio(context)
   const token = params.token ?? ''
   const ended = readNotificationToken(app.env, token)
   if (ended) {
     if (ended.studioId !== ctx.studio.id) throw notFound()
     await endNotifications(ctx, ended)
-  } else if (!(await unsubscribe(ctx, token))) throw notFound()
-  return redirect(paths.unsubscribe(ctx.studio, token), 303)
+  } else if (!(await unsubscribeFrom(ctx, token, app.url.searchParams.get('from') ?? '')))
+    throw notFound()
+  return (await isOneClick(request))
+    ? new Response('Unsubscribed.', { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+    : redirect(paths.unsubscribe(ctx.studio, token), 303)
 }
 
 const newsWords = (name: string, done: boolean) =>

@@ -66,7 +66,12 @@ export const areas: readonly Area[] = [
         needs: 'invoices:read',
         with: ['takings', 'accounts'],
       },
-      unbuilt('Marketing', 'marketing'),
+      {
+        name: 'Marketing',
+        segment: 'marketing',
+        path: (s) => paths.manageMarketing(s),
+        needs: 'campaigns:write',
+      },
       {
         name: 'Memberships',
         segment: 'memberships',

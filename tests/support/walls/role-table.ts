@@ -57,6 +57,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/members/members', 'people:read', 'people:write'],
   ['/members', 'people:read', 'people:read'],
   ['/pictures', 'manage:read', 'schedule:write'],
+  ['/sales/marketing', 'campaigns:write', 'campaigns:write'],
   ['/sales/memberships/freeze', 'offers:write', 'offers:write'],
   ['/sales/invoices.csv', 'invoices:write', 'invoices:write'],
   ['/sales/invoices/:invoice/pdf', 'invoices:read', 'invoices:read'],

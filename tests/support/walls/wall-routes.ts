@@ -123,6 +123,10 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS automation FROM automations WHERE studio_id = ?1 ORDER BY created_at',
   ],
   [
+    `${manage}/sales/marketing/:campaign`,
+    "SELECT id AS campaign FROM campaigns WHERE studio_id = ?1 ORDER BY state = 'draft', id",
+  ],
+  [
     `${manage}/studio/messenger/replies/:reply`,
     'SELECT id AS reply FROM saved_replies WHERE studio_id = ?1',
   ],

@@ -22,6 +22,18 @@ export function unsubscribeLinkStatement(
     ON CONFLICT DO NOTHING`)
 }
 
+/** The same for many at once. */
+export const unsubscribeLinksStatement = (
+  { db, studio }: StudioContext,
+  personIds: readonly string[],
+): Statement<D1Result> =>
+  db.run(sql`
+    INSERT INTO unsubscribe_links (studio_id, person_id, token)
+    SELECT ${studio.id}, id, lower(hex(randomblob(${tokenLength / 2}))) FROM people
+    WHERE studio_id = ${studio.id}
+      AND id IN (SELECT value FROM json_each(${JSON.stringify(personIds)}))
+    ON CONFLICT DO NOTHING`)
+
 /** The secret of a person's link, made where there is none. Null where there is no such person. */
 export async function unsubscribeToken(
   ctx: StudioContext,
@@ -63,7 +75,12 @@ export async function findUnsubscriber(
 export async function unsubscribe(ctx: StudioContext, token: string): Promise<boolean> {
   const who = await findUnsubscriber(ctx, token)
   if (!who) return false
-  const { personId } = who
+  await batch(ctx.db, unsubscribeStatements(ctx, who.personId))
+  return true
+}
+
+/** The same of a person who is known, for the batch of whoever notes what they unsubscribed from. */
+export function unsubscribeStatements(ctx: StudioContext, personId: string) {
   const no = (channel: 'email' | 'sms') =>
     consentStatement(ctx, {
       channel,
@@ -74,11 +91,10 @@ export async function unsubscribe(ctx: StudioContext, token: string): Promise<bo
       source: 'unsubscribe',
       byName: '',
     })
-  await batch(ctx.db, {
+  return {
     email: no('email'),
     sms: no('sms'),
     emailOff: suppressStatement(ctx, personId, { channel: 'email', why: 'unsubscribed' }),
     smsOff: suppressStatement(ctx, personId, { channel: 'sms', why: 'unsubscribed' }),
-  })
-  return true
+  }
 }

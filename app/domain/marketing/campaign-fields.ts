@@ -1,0 +1,75 @@
+/** The forms of campaigns. */
+import * as z from 'zod'
+import { letterPages } from '#app/db/studio/marketing/campaigns-words.ts'
+import { unknownFields } from '#app/domain/conversations/merge-fields.ts'
+import { idForm } from '#app/values/id.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
+import { isLocalDate } from '#app/values/zone.ts'
+
+/** A subject is one line: a line break would begin a new header of the email. */
+const oneLine = (text: string) => !/\p{Cc}/u.test(text)
+
+const words = (empty: string, most: number) =>
+  z
+    .string({ error: empty })
+    .overwrite(tidyText)
+    .min(1, empty)
+    .max(most, `Shorten it to ${most.toLocaleString('en-GB')} characters.`)
+
+const knownFields = (text: string, check: z.core.$RefinementCtx) => {
+  const [unknown] = unknownFields(text)
+  if (unknown)
+    check.addIssue({ code: 'custom', message: `There is no field {${unknown}}. Check its name.` })
+}
+
+export const campaignForm = z
+  .object({
+    key: z.string().regex(idForm),
+    version: z.coerce.number().int().default(0),
+    name: words('Give it a name.', 60).refine(oneLine, 'Write the name on one line.'),
+    who: z.string({ error: 'Choose who gets it.' }).regex(/^[\w-]{1,60}$/, 'Choose who gets it.'),
+    /** Filters of the people list, as in its address. */
+    params: z.string().max(600).default(''),
+    subject: words('Type a subject.', 120)
+      .refine(oneLine, 'Write the subject on one line.')
+      .superRefine(knownFields),
+    text: words('Type what it says.', 5_000).superRefine(knownFields),
+    button: z
+      .string()
+      .overwrite(tidyText)
+      .max(40, 'Shorten it to 40 characters.')
+      .refine(oneLine, 'Write it on one line.')
+      .default(''),
+    page: z.enum(letterPages, { error: 'Choose where the button leads.' }).default(''),
+  })
+  .refine(({ button, page }) => (button === '') === (page === ''), {
+    message: 'A button needs its words and where it leads. Give both, or neither.',
+    path: ['button'],
+  })
+
+export type CampaignForm = z.output<typeof campaignForm>
+
+/** When a draft goes out: now, or at a time of the studio. */
+export const scheduleForm = z
+  .object({
+    act: z.literal('schedule'),
+    version: z.coerce.number().int(),
+    when: z.enum(['now', 'at'], { error: 'Choose when to send it.' }),
+    date: z.string().default(''),
+    time: z.string().default(''),
+  })
+  .refine(({ when, date }) => when === 'now' || isLocalDate(date), {
+    message: 'Enter the date.',
+    path: ['date'],
+  })
+  .refine(({ when, time }) => when === 'now' || /^([01]\d|2[0-3]):[0-5]\d$/.test(time), {
+    message: 'Enter a time like 09:00.',
+    path: ['time'],
+  })
+
+export const campaignActForm = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('test'), key: z.string().regex(idForm) }),
+  z.object({ act: z.literal('count') }),
+  z.object({ act: z.literal('unschedule') }),
+  z.object({ act: z.literal('cancel') }),
+])

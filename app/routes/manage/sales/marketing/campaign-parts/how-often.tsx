@@ -1,0 +1,62 @@
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
+
+const names = ['version', 'letters', 'days', 'fromHour', 'untilHour'] as const
+
+/** How often and when the studio writes to one person, for every campaign. */
+export function HowOften(props: {
+  rules: FormRules
+  values: Record<(typeof names)[number], string>
+  answer: PageFormAnswer | undefined
+}) {
+  const { rules, values, answer } = props
+  const form = useLiveForm('how-often-form', names, { answer, rules, values })
+  const { fields } = form
+  return (
+    <section id="how-often" aria-labelledby="how-often-title">
+      <h2 id="how-often-title">How often</h2>
+      <p className="muted">
+        Campaigns and automations count together. Receipts, class changes and reminders don’t.
+      </p>
+      <LiveFormBody of={form} className="sheet-form">
+        <HiddenFields values={{ version: values.version }} />
+        <div className="row">
+          <TextField
+            field={fields.letters}
+            label="Emails per person, at most"
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <TextField
+            field={fields.days}
+            label="In so many days"
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </div>
+        <div className="row">
+          <TextField
+            field={fields.fromHour}
+            label="Sends from (hour)"
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <TextField
+            field={fields.untilHour}
+            label="Sends until (hour)"
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </div>
+        <div>
+          <SendButton tone="" sending="Saving…">
+            Save changes
+          </SendButton>
+        </div>
+      </LiveFormBody>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+/** Two campaigns of the demo: one that was sent with what came of it, and a draft. */
+import { withFigures } from '#app/domain/insights/people-figures.server.ts'
+import { countAudience } from '#app/domain/marketing/count-audience.server.ts'
+import { followCampaigns } from '#app/domain/marketing/follow-campaigns.server.ts'
+import { beginCampaign } from '#app/domain/marketing/save-campaign.server.ts'
+import { scheduleCampaign } from '#app/domain/marketing/schedule-campaign.server.ts'
+import { sendCampaigns } from '#app/domain/marketing/send-campaigns.server.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { addDays, instantOf, localDate } from '#app/values/zone.ts'
+import type { Player } from '../player.ts'
+import { Chance } from '../random.ts'
+
+/** Written at ten in the morning some days ago, sent within a few minutes, followed since. */
+export function playCampaigns(player: Player, slug: string): void {
+  if (slug !== 'northside') return
+  const chance = new Chance('campaigns')
+  const [sent, draft] = [chance.id(), chance.id()]
+  const today = localDate(player.now, player.timeZone)
+  const at = (days: number, time: string) =>
+    instantOf(`${addDays(today, -days)}T${time}`, player.timeZone)
+  const began = at(5, '10:00')
+  player.at(began, async ({ desk }) => {
+    await beginCampaign(
+      desk,
+      sent,
+      {
+        name: 'Two new evening classes',
+        subject: 'Two new evening classes, {first name}',
+        text: 'Hello {first name},\nfrom next week there are two more classes in the evening. They are on the timetable now, so choose your place early.\n{staff}, {studio}',
+        button: 'See the timetable',
+        page: 'timetable',
+      },
+      { name: 'Members', params: 'view=members' },
+    )
+    await scheduleCampaign(withFigures(desk), sent, { version: 1, at: null })
+  })
+  for (const minute of [1, 2, 3])
+    player.at(addMinutes(began, minute), ({ ctx }) => sendCampaigns(withFigures(ctx)))
+  player.at(addMinutes(player.now, -45), ({ ctx }) => followCampaigns(ctx))
+  player.at(at(1, '16:00'), async ({ desk }) => {
+    await beginCampaign(
+      desk,
+      draft,
+      {
+        name: 'Come back in the new season',
+        subject: '{first name}, your place is still here',
+        text: 'Hello {first name},\nwe have missed you. There are new classes since you were last here, and a first one is on us if you reply to the desk.\n{studio}',
+        button: 'See prices',
+        page: 'offers',
+      },
+      { name: 'Past members', params: 'view=past' },
+    )
+    await countAudience(withFigures(desk), { id: draft, params: 'view=past', occurrenceId: null })
+  })
+}
