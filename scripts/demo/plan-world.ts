@@ -37,6 +37,7 @@ import { playSkills } from './progression/play-skills.ts'
 import { Chance } from './random.ts'
 import { southside } from './southside.ts'
 import type { StudioPlan } from './studio-plan.ts'
+import { playCampaigns } from './talk/play-campaigns.ts'
 import { playConversations } from './talk/play-conversations.ts'
 import { playFlows } from './teaching/play-flows.ts'
 import { playLogs } from './training/play-logs.ts'
@@ -146,6 +147,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   })
   playFees(player, { from: addDays(today, -40), until: today })
   playConversations(player, slug, people)
+  playCampaigns(player, slug, people.crowd)
   playUntilNow(player, members)
   playDay(player, slug, manager)
   playPayRun(player, slug, { ...manager, role: 'owner' })

@@ -5,13 +5,18 @@ import { followCampaigns } from '#app/domain/marketing/follow-campaigns.server.t
 import { beginCampaign } from '#app/domain/marketing/save-campaign.server.ts'
 import { scheduleCampaign } from '#app/domain/marketing/schedule-campaign.server.ts'
 import { sendCampaigns } from '#app/domain/marketing/send-campaigns.server.ts'
+import { recordConsent } from '#app/domain/people/consents/record-consent.server.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { addDays, instantOf, localDate } from '#app/values/zone.ts'
+import type { Person } from '../build-people.ts'
 import type { Player } from '../player.ts'
 import { Chance } from '../random.ts'
 
+/** So many of the studio are asked. */
+const agreedAtMost = 60
+
 /** Written at ten in the morning some days ago, sent within a few minutes, followed since. */
-export function playCampaigns(player: Player, slug: string): void {
+export function playCampaigns(player: Player, slug: string, crowd: readonly Person[]): void {
   if (slug !== 'northside') return
   const chance = new Chance('campaigns')
   const [sent, draft] = [chance.id(), chance.id()]
@@ -19,6 +24,15 @@ export function playCampaigns(player: Player, slug: string): void {
   const at = (days: number, time: string) =>
     instantOf(`${addDays(today, -days)}T${time}`, player.timeZone)
   const began = at(5, '10:00')
+  // Two of three said yes at the desk.
+  for (const [i, person] of crowd.slice(0, agreedAtMost).entries())
+    if (i % 3 !== 0)
+      player.at(addMinutes(began, i - 10_000), ({ desk }) =>
+        recordConsent(desk, person.id, {
+          kind: { channel: 'email', purpose: 'marketing' },
+          given: true,
+        }),
+      )
   player.at(began, async ({ desk }) => {
     await beginCampaign(
       desk,

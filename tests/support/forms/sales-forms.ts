@@ -8,6 +8,8 @@ import { planOfferForm } from '#app/domain/entitlements/offers/plan-form.ts'
 import { changePacksForm } from '#app/domain/entitlements/packs/change-packs-form.ts'
 import { transferForm } from '#app/domain/entitlements/packs/transfer-pack-form.ts'
 import { targetForm } from '#app/domain/insights/targets/target-form.ts'
+import { campaignForm, scheduleForm } from '#app/domain/marketing/campaign-fields.ts'
+import { marketingRuleForm } from '#app/domain/marketing/marketing-rule.ts'
 import { newProductForm } from '#app/domain/products/product-form.ts'
 import { accountPaymentForm } from '#app/domain/sales/account/account-payment-form.ts'
 import {
@@ -33,6 +35,9 @@ export const salesForms: readonly Entry[] = [
   ['line', 'invoices/drafts', draftLineForm('GBP')],
   ['terms', 'invoices/drafts', draftTermsForm('GBP')],
   ['coupon', 'sales/coupons', couponForm('GBP')],
+  ['campaign', 'sales/marketing', campaignForm],
+  ['schedule', 'sales/marketing', scheduleForm],
+  ['how-often-form', 'sales/marketing', marketingRuleForm],
   ['packs', 'packages/extend', changePacksForm, 'extend'],
   ['payer', 'payer', changePayerForm],
   ['packs', 'packages/credits', changePacksForm, 'credits'],

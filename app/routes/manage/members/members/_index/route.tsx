@@ -87,6 +87,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       add: may(viewer.role, 'people:write'),
       export: mayAt(ctx.studio, viewer.role, 'people:export'),
       import: may(viewer.role, 'people:import'),
+      write: may(viewer.role, 'campaigns:write'),
       book: may(viewer.role, 'roster:write'),
       change: may(viewer.role, 'people:write'),
     },
@@ -121,6 +122,14 @@ export default function Members() {
       intro={introOf(total, people.total === 1, filters, figure?.definition)}
       actions={
         <>
+          {can.write && (
+            <Link
+              className="button not-phone"
+              to={paths.manageCampaignNew(studio, { filters: asked })}
+            >
+              Email these people
+            </Link>
+          )}
           {can.import && (
             <Link className="button not-phone" to={paths.managePeopleImports(studio)}>
               Import
