@@ -20,7 +20,6 @@ import { listParams, pageParams, rowsPerPage } from '#app/http/list-params.serve
 import { portraitsOf } from '#app/http/portraits.server.ts'
 import { readCookie } from '#app/http/session-cookies.server.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { ListPage } from '#app/ui/list/list-page.tsx'
 import { Pager, rangeOf } from '#app/ui/list/pager.tsx'
@@ -31,6 +30,7 @@ import { formatsAt } from '#app/values/formats.ts'
 import { newId } from '#app/values/id.ts'
 import { counted } from '#app/values/wording.ts'
 import { columnsCookie } from './columns-cookie.server.ts'
+import { PeopleActions } from './people-actions.tsx'
 import { PeopleColumns } from './people-columns.tsx'
 import { PeopleSegments } from './people-segments.tsx'
 import { PeopleTable } from './people-table.tsx'
@@ -120,37 +120,7 @@ export default function Members() {
     <ListPage
       title="Members"
       intro={introOf(total, people.total === 1, filters, figure?.definition)}
-      actions={
-        <>
-          {can.write && (
-            <Link
-              className="button not-phone"
-              to={paths.manageCampaignNew(studio, { filters: asked })}
-            >
-              Email these people
-            </Link>
-          )}
-          {can.import && (
-            <Link className="button not-phone" to={paths.managePeopleImports(studio)}>
-              Import
-            </Link>
-          )}
-          {can.export && (
-            <a
-              className="button not-phone"
-              href={listPath(paths.manageMembersCsv(studio), filters)}
-              download
-            >
-              <Icon name="download" /> Export CSV
-            </a>
-          )}
-          {can.add && (
-            <Link className="button primary" to={paths.managePersonNew(studio)}>
-              <Icon name="plus" /> Add a person
-            </Link>
-          )}
-        </>
-      }
+      actions={<PeopleActions studio={studio} filters={filters} can={can} />}
       filters={
         <>
           <PeopleViews path={path} filters={filters} counts={counts} />

@@ -31,7 +31,7 @@ import { addDays, instantOf, localDate } from '#app/values/zone.ts'
 import { MailPreview } from '../campaign-parts/mail-preview.tsx'
 import { ActButton, WhenForm } from '../campaign-parts/when-form.tsx'
 import { WhoDots } from '../campaign-parts/who-dots.tsx'
-import { groupsOf, introOf, labelOf, mailOf, resultsOf } from './campaign-view.ts'
+import { groupsOf, introOf, labelOf, mailOf, resultsOf } from './campaign-view.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.name ?? 'Campaign', { matches })

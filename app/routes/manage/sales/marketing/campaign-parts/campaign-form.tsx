@@ -70,7 +70,6 @@ export function CampaignFields(props: {
         label="The button leads to"
         options={pages}
         empty="No button"
-        required={false}
       />
       <FormEnd sending="Saving…" cancel={cancel}>
         {send}

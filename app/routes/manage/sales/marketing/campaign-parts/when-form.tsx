@@ -51,8 +51,8 @@ export function WhenForm(props: {
           </label>
         </fieldset>
         <div className="row">
-          <DateField field={fields.date} label="Date" required={false} />
-          <TextField field={fields.time} label="Time" type="time" required={false} />
+          <DateField field={fields.date} label="Date" />
+          <TextField field={fields.time} label="Time" type="time" />
         </div>
         <div className="form-end">
           <SendButton sending="Scheduling…">
