@@ -33,7 +33,7 @@ export const campaignForm = z
     subject: words('Type a subject.', 120)
       .refine(oneLine, 'Write the subject on one line.')
       .superRefine(knownFields),
-    text: words('Type what it says.', 5_000).superRefine(knownFields),
+    text: words('Type what it says.', 3_000).superRefine(knownFields),
     button: z
       .string()
       .overwrite(tidyText)

@@ -80,5 +80,5 @@ export const dueCampaigns = async ({ db, studio, now }: StudioContext): Promise<
     await db.all<Row>(sql`
       SELECT ${columns} FROM campaigns AS campaign
       WHERE campaign.studio_id = ${studio.id} AND campaign.state IN ('scheduled', 'sending')
-        AND campaign.next_at <= ${now} ORDER BY campaign.next_at, campaign.id LIMIT 20`)
+        AND campaign.next_at <= ${now} ORDER BY campaign.next_at, campaign.id LIMIT 10`)
   ).map(campaignOf)

@@ -56,14 +56,14 @@ export function playCampaigns(player: Player, slug: string, crowd: readonly Pers
       desk,
       draft,
       {
-        name: 'Come back in the new season',
-        subject: '{first name}, your place is still here',
-        text: 'Hello {first name},\nwe have missed you. There are new classes since you were last here, and a first one is on us if you reply to the desk.\n{studio}',
-        button: 'See prices',
-        page: 'offers',
+        name: 'Bring a friend week',
+        subject: '{first name}, bring a friend for free',
+        text: 'Hello {first name},\nnext week you can bring a friend to any class with places, and they pay nothing. Tell the desk who is coming.\n{studio}',
+        button: 'Choose a class',
+        page: 'timetable',
       },
-      { name: 'Past members', params: 'view=past' },
+      { name: 'Everyone', params: '' },
     )
-    await countAudience(withFigures(desk), { id: draft, params: 'view=past', occurrenceId: null })
+    await countAudience(withFigures(desk), { id: draft, params: '', occurrenceId: null })
   })
 }

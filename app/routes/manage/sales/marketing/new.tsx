@@ -51,11 +51,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug },
     rules: fieldRules(campaignForm),
     choices: fill
-      ? [{ value: 'everyone', label: `Who can come to ${fill.name}` }]
+      ? [{ value: 'everyone', label: `People who can come to ${fill.name}` }]
       : await audienceChoices(ctx, { list }),
     title: fill ? `Fill ${fill.name}` : 'New campaign',
     intro: fill
-      ? 'Drafted for who came at that hour, can pay for it and has not booked. It stops once the places are taken.'
+      ? 'For people who came at that hour in the last 90 days, have a plan or pack that covers it and haven’t booked. It stops once the places are taken.'
       : 'One email to many. You see who gets it before it is sent.',
     values: {
       ...{ key: newId(), params, who: list ? listChoice : 'everyone' },
@@ -72,7 +72,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { key, who, params, ...words } = submission.value
   const audience = fill
-    ? { name: `Who can come to ${fill.name}`, params: '' }
+    ? { name: `People who can come to ${fill.name}`, params: '' }
     : await audienceOf(ctx, who, paramsOf(params))
   if (!audience) throw notFound()
   const occurrenceId = fill?.id ?? null

@@ -51,9 +51,11 @@ export function CampaignFields(props: {
         field={fields.who}
         label="Who gets it"
         hint={
-          <>
-            Save a segment under <Link to={people}>Members</Link> to write to it.
-          </>
+          choices.length > 1 ? (
+            <>
+              Save a segment under <Link to={people}>Members</Link> to write to it.
+            </>
+          ) : null
         }
         options={choices}
       />

@@ -23,7 +23,7 @@ export function HowOften(props: {
       </p>
       <LiveFormBody of={form} className="sheet-form">
         <HiddenFields values={{ version: values.version }} />
-        <div className="row">
+        <div className="sheet-form two-columns">
           <TextField
             field={fields.letters}
             label="Emails per person, at most"
@@ -36,8 +36,6 @@ export function HowOften(props: {
             inputMode="numeric"
             autoComplete="off"
           />
-        </div>
-        <div className="row">
           <TextField
             field={fields.fromHour}
             label="Sends from (hour)"

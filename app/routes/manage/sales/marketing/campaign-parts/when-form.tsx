@@ -5,6 +5,7 @@ import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { DateField, TextField } from '#app/ui/form/text-field.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
+import { count } from '#app/values/wording.ts'
 
 const names = ['act', 'version', 'when', 'date', 'time'] as const
 
@@ -50,13 +51,13 @@ export function WhenForm(props: {
             </small>
           </label>
         </fieldset>
-        <div className="row">
+        <div className="sheet-form two-columns">
           <DateField field={fields.date} label="Date" />
           <TextField field={fields.time} label="Time" type="time" />
         </div>
         <div className="form-end">
           <SendButton sending="Scheduling…">
-            {people === 1 ? 'Send to 1 person' : `Send to ${people.toLocaleString('en-GB')} people`}
+            {people === 0 ? 'Send' : `Send to ${count(people, 'person', 'people')}`}
           </SendButton>
         </div>
       </LiveFormBody>
