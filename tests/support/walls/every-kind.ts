@@ -60,6 +60,7 @@ const ofTraining: Press[] = [
 
 const ofRetention: Press[] = [
   { as: 'owner', page: `${manage}/sales/targets`, form: 'metric', fill: { value: '40' } },
+  { as: 'owner', page: `${manage}/sales/marketing`, form: 'letters', fill: { letters: '3' } },
   { as: 'member', page: '/portal/messages/:conversation', fill: { text: 'See you there' } },
   // Long enough before their end that somebody's pack is meant.
   {
