@@ -28,8 +28,7 @@ export async function scheduleCampaign(
   const { db, studio, now } = ctx
   if (at !== null && at < now) return { ok: false, reason: 'past' }
   const campaign = await findCampaign(ctx, id)
-  if (campaign?.state !== 'draft' || campaign.version !== version)
-    return already(campaign, version)
+  if (campaign?.state !== 'draft' || campaign.version !== version) return already(campaign, version)
   const counted = await countAudience(ctx, campaign)
   const people = counted[''] ?? 0
   if (people === 0) return { ok: false, reason: 'nobody' }
