@@ -33,11 +33,7 @@ const taughtIn = ({ studio, now }: StudioContext, span: SQL): SQL => sql`
   CROSS JOIN exercises AS exercise ON exercise.studio_id = ${studio.id}
     AND exercise.id = taught.exercise_id WHERE ${span}`
 
-const soonSql = (
-  { studio }: StudioContext,
-  span: SQL,
-  by = sql``,
-): SQL => sql`soon AS MATERIALIZED (
+const soonSql = ({ studio }: StudioContext, span: SQL, by: SQL): SQL => sql`soon AS MATERIALIZED (
   SELECT id FROM occurrences ${by} WHERE studio_id = ${studio.id} AND state = 'scheduled' AND ${span}
   LIMIT ${mostClasses})`
 
@@ -58,6 +54,7 @@ export const nextClassesStatement = (ctx: StudioContext, exerciseId: string) =>
     WITH ${soonSql(
       ctx,
       sql`starts_at > ${ctx.now} AND starts_at < ${addMinutes(ctx.now, daysAhead * 1_440)}`,
+      sql`INDEXED BY occurrences_by_start`,
     )}
     SELECT DISTINCT o.id, type.name AS title, o.local_start AS localStart,
       CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END
