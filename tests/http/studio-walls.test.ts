@@ -53,12 +53,14 @@ test("no form takes an id of the other studio's, whatever else stands in it", as
 
 test('every post of the route list was among them', () => {
   const posted = walked.flatMap((one) => [...one.posted].map((shape) => shape.split('?')[0]))
-  // An act is a word of the address, such as `freeze`, a month is one; everything else is an id.
+  // An act is a word of the address, such as `freeze`, a month is one, and so is where a session
+  // stands in its program; everything else is an id.
   const wasPosted = (pattern: string) => {
     const shape = pattern
       .replace(':studio', world.own.slug)
       .replace(/:act$/, '[a-z]+')
       .replace(/:month/, '\\d{4}-\\d{2}')
+      .replace(/:place/, '\\d+\\.\\d\\.\\d')
       .replace(/:\w+/g, ':id')
     return posted.some((one) => new RegExp(`^${shape}$`).test(one ?? ''))
   }

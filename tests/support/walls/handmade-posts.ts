@@ -15,6 +15,8 @@ export type Handmade = {
   on?: string
   /** What else is sent. */
   also?: Record<string, string>
+  /** It is sent as data: the one value, which is JSON. */
+  json?: true
 }
 
 const schedule = '/:studio/manage/schedule'
@@ -41,7 +43,92 @@ const aPack = `FROM lots AS lot JOIN packages AS package ON package.id = lot.pac
     AND (SELECT sum(amount) FROM entries WHERE lot_id = lot.id) > 0
   ORDER BY lot.expires_on DESC, lot.id`
 
+/** A workout that the member has finished. */
+const aWorkout = `FROM workout_logs AS log WHERE log.studio_id = ?1 AND log.person_id = ?2
+  AND log.state = 'finished' ORDER BY log.local_start DESC, log.id`
+/** A set of it, as a phone says it. */
+const aSet = `json_object('id', s.id, 'exerciseId', s.exercise_id, 'entry', s.entry, 'n', s.n,
+  'type', s.type, 'side', s.side, 'grams', s.grams, 'reps', s.reps, 'seconds', s.seconds,
+  'metres', s.metres, 'rpe', s.rpe, 'rir', s.rir, 'doneAt', s.done_at,
+  'changedMs', s.changed_ms + 1, 'removed', json('false'))`
+
+/** What a person without a page of their own is asked for first is found by a search. */
+const ofPeople: Handmade[] = [
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/studio/messenger/new?person=:person',
+    on: `SELECT id AS person FROM people
+      WHERE studio_id = ?1 AND is_staff = 0 AND archived_at IS NULL ORDER BY id`,
+    also: { key: '0123456789Ao', text: 'Are you coming?', channel: 'app' },
+  },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/studio/messenger/group?class=:class',
+    on: `SELECT id AS class FROM occurrences WHERE studio_id = ?1 AND kind = 'class' ORDER BY id`,
+  },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/training/coaching',
+    body: `SELECT id AS person, (SELECT id FROM people WHERE studio_id = ?1 AND is_staff = 1
+        AND archived_at IS NULL ORDER BY id) AS coach
+      FROM people WHERE studio_id = ?1 AND is_staff = 0 AND archived_at IS NULL
+        AND id NOT IN (SELECT person_id FROM coaching_relations WHERE studio_id = ?1) ORDER BY id`,
+    also: { key: '0123456789Ap', perWeek: '2' },
+  },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/training/skilltree/:skill/assess',
+    body: `SELECT id AS person FROM people
+      WHERE studio_id = ?1 AND is_staff = 0 AND archived_at IS NULL ORDER BY id`,
+    also: { key: '0123456789Aq', on: demoNow.slice(0, 10), left: '1', right: '1' },
+  },
+]
+
+/** What a phone sends of a workout, and the buttons beside one. */
+const ofWorkouts: Handmade[] = [
+  {
+    as: 'member',
+    pattern: '/:studio/workout/:workout/active',
+    on: `SELECT log.id AS workout ${aWorkout}`,
+    also: { entry: 'e1', n: '1', weight: '20', reps: '5', time: '', distance: '' },
+  },
+  {
+    as: 'member',
+    pattern: '/:studio/workout/:workout/state',
+    on: `SELECT log.id AS workout ${aWorkout}`,
+    also: { act: 'say', effort: 'right', note: 'Well' },
+  },
+  {
+    as: 'member',
+    pattern: '/:studio/workout/:workout/sync',
+    on: `SELECT log.id AS workout ${aWorkout}`,
+    body: `SELECT json_object('device', 'phone', 'sets', json_array(${aSet}),
+        'plan', json_object('ms', log.plan_ms + 1, 'is', json(log.plan))) AS said
+      FROM workout_sets AS s JOIN (SELECT id, plan, plan_ms ${aWorkout} LIMIT 1) AS log
+        ON log.id = s.log_id
+      WHERE s.studio_id = ?1 AND s.exercise_id NOT GLOB '~*' ORDER BY s.id`,
+    json: true,
+  },
+  {
+    as: 'member',
+    pattern: '/:studio/workout/routines/:routine/removal',
+    on: 'SELECT id AS routine FROM workout_routines WHERE studio_id = ?1 AND person_id = ?2',
+  },
+]
+
 export const handmade: Handmade[] = [
+  ...ofPeople,
+  ...ofWorkouts,
+  // Its buttons stand beside who is invited, until the day begins.
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/training/grading/:grading/step',
+    on: `SELECT grading_id AS grading FROM grading_candidates
+      WHERE studio_id = ?1 ORDER BY grading_id, person_id`,
+    body: `SELECT person_id AS person FROM grading_candidates
+      WHERE studio_id = ?1 ORDER BY grading_id, person_id`,
+    also: { act: 'refuse' },
+  },
   // Score sheets send them with a script.
   {
     as: 'owner',

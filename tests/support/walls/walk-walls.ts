@@ -108,13 +108,16 @@ type Sending = {
   sent: Set<string>
 }
 
+/** A filled form, or data. */
+type Body = FormData | string
+
 type Swap = {
   field: string | null
   /** Which of the ways to swap the address. */
   nth: number
   to: string
-  body: FormData
-  own: { to: string; body: FormData }
+  body: Body
+  own: { to: string; body: Body }
 }
 
 /** Sends a form once for each id in it. What was accepted may change the page: it is read anew. */
@@ -174,7 +177,9 @@ export async function sendHandmade(world: WallWorld): Promise<Walked> {
     env.STUDIOS_0.prepare(`${statement} LIMIT 1`)
       .bind(...(statement.includes('?2') ? [own.id, own.memberId] : [own.id]))
       .first<Record<string, string>>()
-  for (const { as, pattern, on, body, also = {} } of handmade) {
+  for (const { as, pattern, on, body, also = {}, json } of handmade) {
+    const made = (values: Record<string, string>): Body =>
+      json ? (Object.values(values)[0] ?? '') : formOf(values)
     const there = on ? await first(on) : null
     const [address] = there
       ? [pattern.replace(/:(\w+)/g, (_, name: string) => there[name] ?? own.slug)]
@@ -183,12 +188,12 @@ export async function sendHandmade(world: WallWorld): Promise<Walked> {
     if (!address || !found) throw new Error(`There is no record for a post to ${pattern}`)
     walked.posted.add(shapeOf(world, address))
     const values = { ...also, ...found }
-    const usual = { to: address, body: formOf(values) }
+    const usual = { to: address, body: made(values) }
     for (const [nth, to] of swaps(world, address).entries())
       await post(world, walked, { role: as, field: null, nth, to, body: usual.body, own: usual })
     for (const [name, value] of Object.entries(values))
       if (twin.swap(value) !== value) {
-        const swapped = formOf({ ...values, [name]: twin.swap(value) })
+        const swapped = made({ ...values, [name]: twin.swap(value) })
         const swap = { field: name, nth: 0, to: address, body: swapped, own: usual }
         await post(world, walked, { role: as, ...swap })
       }
@@ -220,7 +225,7 @@ async function post(
 ): Promise<boolean> {
   const answer = await world.ask(role, to, body)
   walked.tries += 1
-  const sent = [...body.values()].map(String).join(' ')
+  const sent = typeof body === 'string' ? body : [...body.values()].map(String).join(' ')
   const what = `${role} POST ${to}${field ? ` with another's ${field}` : ''}`
   await judged(world, walked, what, answer, `${to} ${sent}`)
   if ([403, 404, 405, 409, 410].includes(answer.status)) return true

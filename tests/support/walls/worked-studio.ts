@@ -36,7 +36,7 @@ export type WorkedStudio = {
   own: { id: string; slug: string; memberId: string }
   sessions: Record<Role, { cookie: string; accessToken: string }>
   today: string
-  ask(role: Role | null, path: string, body?: FormData | URLSearchParams): Promise<Answer>
+  ask(role: Role | null, path: string, body?: FormData | URLSearchParams | string): Promise<Answer>
   stop(): Promise<void>
 }
 
