@@ -8,7 +8,7 @@ import { writingCases } from './support/faults/writing-cases.ts'
 test.each(Object.entries(writingCases))(
   '%s: whichever statement fails, nothing is half done, and pressing again does it once',
   (_, one) => tryFaults(one, { most: 6 }),
-  60_000,
+  400_000,
 )
 
 test('what is left out of the trials still writes, and says why it is left out', () => {

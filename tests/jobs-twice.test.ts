@@ -73,7 +73,7 @@ test('whatever the hour, every job run again, even twice at the same moment, cha
     expect(changedTables(settled, await rows())).toEqual([])
   }
   expect(worked).toBeGreaterThan(100)
-}, 180_000)
+}, 400_000)
 
 /** Each table's rows as text, by the name of the database and its own. */
 async function rowsOf(where: string, database: D1Database): Promise<Record<string, string>> {

@@ -52,4 +52,4 @@ test('empty databases are filled once, each studio on its own shard, and the acc
   expect(listed).toHaveLength(2)
   expect(listed[0]!.n).toBeGreaterThan(20)
   expect(listed[1]!.n).toBeLessThanOrEqual(classesPerStudio)
-}, 180_000)
+}, 400_000)

@@ -17,7 +17,7 @@ let world: World
 
 beforeAll(async () => {
   world = await keptWorld(demoNow, () => playWorld(demoNow))
-}, 180_000)
+}, 400_000)
 
 // Other moments: tests/long/demo-moments.test.ts.
 test('no class holds more than its places, and nobody is in two places at once', () => {

@@ -281,5 +281,5 @@ test.runIf(libraryIsHere)(
       expect([words, ...cardsOf(page)]).toContain(name)
     }
   },
-  120_000,
+  400_000,
 )

@@ -14,7 +14,7 @@ let world: FaultyWorld
 
 beforeAll(async () => {
   world = await faultyWorld()
-}, 180_000)
+}, 400_000)
 
 afterAll(() => world?.stop())
 
@@ -33,4 +33,4 @@ test('whatever is pressed while the database fails, pressed again it happened on
   for (const press of presses) await tryPress(world, press, twoWrites, tried)
   expect(tried.wrong).toEqual([])
   expect(tried.trials).toBeGreaterThan(60)
-}, 120_000)
+}, 400_000)

@@ -234,7 +234,7 @@ test('each control of each form of the desk carries what its schema says', async
     plain: plain(found),
     bubbling: bubbling(found),
   }).toEqual(nothing)
-}, 180_000)
+}, 400_000)
 
 test('so does each of the pages in front of the house, of members and of a set-up', async () => {
   const owner = await server.cookieOf('owner@southside.test')
@@ -282,4 +282,4 @@ test('so does each of the pages in front of the house, of members and of a set-u
   ]
   // Pages without scripts say nothing while something is typed.
   expect({ ...judge(found, pageForms), plain: [], bubbling: bubbling(found) }).toEqual(nothing)
-}, 180_000)
+}, 400_000)

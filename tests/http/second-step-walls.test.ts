@@ -27,7 +27,7 @@ beforeAll(async () => {
     `SELECT id FROM people WHERE studio_id = '${studio.id}' AND email = 'ana@northside.test'`,
   )
   own = { id: studio.id as string, slug: 'northside', memberId: ana.id as string }
-}, 120_000)
+}, 400_000)
 
 /** An address of each pattern that the demo has a record for. */
 async function addresses(patterns: readonly string[]): Promise<string[]> {
@@ -81,7 +81,7 @@ test('with one step of two no page shows more than to somebody who is not signed
   }
   expect(holes).toEqual([])
   expect(asked).toBeGreaterThan(100)
-}, 120_000)
+}, 400_000)
 
 test('nor is a form taken that strangers may not send', async () => {
   const holes: string[] = []
@@ -99,4 +99,4 @@ test('nor is a form taken that strangers may not send', async () => {
   }
   expect(holes).toEqual([])
   expect(asked).toBeGreaterThan(80)
-}, 120_000)
+}, 400_000)

@@ -49,7 +49,7 @@ test('npm start fills in the demo, keeps its data over a restart, shares with no
   const url = `http://127.0.0.1:${port}`
   const first = npm(['start'], { PORT: String(port) })
   // It plays the demo's history first, beside the other tests of the run.
-  await expect.poll(() => serves(url), { timeout: 120_000, interval: 200 }).toBe(true)
+  await expect.poll(() => serves(url), { timeout: 300_000, interval: 200 }).toBe(true)
   await expect.poll(() => first.message(), { timeout: 5_000 }).toContain('studio-demo-1')
   expect(first.message()).toContain(`Cadence is at ${url}`)
   expect(first.message()).toContain('Filling in the demo studios')
@@ -75,13 +75,13 @@ test('npm start fills in the demo, keeps its data over a restart, shares with no
   await expect.poll(() => serves(url), { timeout: 10_000 }).toBe(false)
 
   const again = npm(['start'], { PORT: String(port) })
-  await expect.poll(() => serves(url), { timeout: 60_000, interval: 200 }).toBe(true)
+  await expect.poll(() => serves(url), { timeout: 180_000, interval: 200 }).toBe(true)
   expect(await (await fetch(`${url}/dev/clock`)).json()).toEqual({ now: frozen })
   expect(again.message()).not.toContain('Filling in')
   again.child.kill('SIGTERM')
   await again.ended
   await expect.poll(() => serves(url), { timeout: 10_000 }).toBe(false)
-}, 240_000)
+}, 400_000)
 
 test('npm run seed adds a large studio once', async () => {
   const seed = () =>
@@ -96,4 +96,4 @@ test('npm run seed adds a large studio once', async () => {
     1,
     expect.stringContaining('There is a studio rush already'),
   ])
-}, 120_000)
+}, 400_000)

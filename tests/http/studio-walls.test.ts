@@ -19,7 +19,7 @@ let walked: Walked[]
 beforeAll(async () => {
   world = await wallWorld()
   before = await world.twinRows()
-}, 180_000)
+}, 400_000)
 
 afterAll(() => world?.stop())
 
@@ -39,7 +39,7 @@ test.each(['owner', 'member'] as const)(
     expect(holes).toEqual([])
     expect(tries).toBeGreaterThan(100)
   },
-  60_000,
+  400_000,
 )
 
 test("no form takes an id of the other studio's, whatever else stands in it", async () => {
@@ -49,7 +49,7 @@ test("no form takes an id of the other studio's, whatever else stands in it", as
   expect(walked.flatMap(({ holes }) => holes)).toEqual([])
   expect(walked.flatMap(({ unproven }) => unproven)).toEqual([])
   expect(walked.reduce((sum, { tries }) => sum + tries, 0)).toBeGreaterThan(250)
-}, 120_000)
+}, 400_000)
 
 test('every post of the route list was among them', () => {
   const posted = walked.flatMap((one) => [...one.posted].map((shape) => shape.split('?')[0]))
@@ -75,7 +75,7 @@ test.each(['owner', 'member'] as const)(
   async (role) => {
     expect(await callForeign(world, role)).toEqual([])
   },
-  60_000,
+  400_000,
 )
 
 test("afterwards no row of the other studio has changed, and none of one's own refers to it", async () => {
@@ -87,7 +87,7 @@ test("afterwards no row of the other studio has changed, and none of one's own r
 
 test('each role is refused what the table of permissions does not give it', async () => {
   expect(await roleMistakes(world)).toEqual([])
-}, 120_000)
+}, 400_000)
 
 test('acts that take more than their page are refused to anyone who may only open it', async () => {
   const wrong: string[] = []

@@ -98,7 +98,7 @@ function open(path: string, visitor: Visitor): Promise<Answer> {
 }
 
 // Every page for everyone: the walk grows with the list of routes.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 400_000 })
 
 test('no page answers anyone with a server error, a stack or a word of SQL', async () => {
   const offences: string[] = []

@@ -404,5 +404,5 @@ test.each(pages)(
     expect(found).toEqual([])
   },
   // Pages with many pictures wait for them.
-  60_000,
+  400_000,
 )

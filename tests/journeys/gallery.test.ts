@@ -330,5 +330,5 @@ test.each([
     expect(await page.getByText('Gradient 12').first().isVisible()).toBe(true)
     await context.close()
   },
-  60_000,
+  400_000,
 )

@@ -168,5 +168,5 @@ test.each([
       .waitFor()
     expect(await text(page, 'main')).toContain('£140.00')
   },
-  60_000,
+  400_000,
 )

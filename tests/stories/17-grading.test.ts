@@ -183,7 +183,7 @@ test('20 listed, 15 eligible, 2 overridden with reason, 17 invited, 16 pay £25,
   const numbers = await w.db.all<{ number: number }>(sql`
     SELECT number FROM certificates WHERE studio_id = ${w.studio.id} ORDER BY number`)
   expect(numbers.map(({ number }) => number)).toEqual(Array.from({ length: 14 }, (_, n) => n + 1))
-}, 120_000)
+}, 400_000)
 
 const viewerOf = ({ id, name, email }: Person) => ({ personId: id, name, email })
 
@@ -201,7 +201,7 @@ test('the studio declines somebody: their £25 goes back, whether paid or not', 
     { kind: 'refund', minor: -2_500 },
     { kind: 'other', minor: 2_500 },
   ])
-}, 120_000)
+}, 400_000)
 
 test('two tablets of one sheet are merged: of each mark the newest stands, and another assessor’s is their own', async () => {
   const { w, key, people } = await karate()
@@ -239,7 +239,7 @@ test('two tablets of one sheet are merged: of each mark the newest stands, and a
     ...{ ok: false, reason: 'changed', by: 'Hana Desk', result: 'passed' },
   })
   expect(await give('failed', 2)).toEqual({ ok: true })
-}, 120_000)
+}, 400_000)
 
 test('500 on a level are judged in one trip', async () => {
   const { w, key, white } = await karate()
@@ -254,4 +254,4 @@ test('500 on a level are judged in one trip', async () => {
     FROM json_each(${JSON.stringify(many.map(({ id }) => id))})`)
   const page = (await gradingPage(w.asDesk(now), key))!
   expect(page.people.length).toBeGreaterThanOrEqual(500)
-}, 120_000)
+}, 400_000)

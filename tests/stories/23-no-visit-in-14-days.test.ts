@@ -82,4 +82,4 @@ test('40 people without a visit in 14 days: 3 frozen, 5 unsubscribed and 6 with 
   await beginRuns(w.at('2026-06-12T02:00:00Z'))
   await sendAll('2026-06-12T09:00:00Z')
   expect(await letters()).toHaveLength(26)
-}, 60_000)
+}, 400_000)

@@ -3,4 +3,4 @@ import { everyTotalAgrees } from '../support/sales/every-total.ts'
 
 test('after any history of money, every page that adds it up says the same penny', async () => {
   await everyTotalAgrees(12)
-}, 300_000)
+}, 400_000)

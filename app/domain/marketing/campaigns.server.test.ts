@@ -120,7 +120,7 @@ test('each gets it once, though it is sent by three at once and again', async ()
     state: 'sent',
     tally: { sent: 124, no_consent: 4 },
   })
-}, 60_000)
+}, 400_000)
 
 test('a step that dies is done again as if it had not been', async () => {
   const id = await draft()
@@ -206,7 +206,7 @@ test('a draft that is scheduled can be taken back; one that is being sent can be
   const { sent = 0, stopped = 0 } = await outcomes(id)
   expect(await letters()).toHaveLength(sent)
   expect([sent < 164, stopped > 0, await stateOf(id)]).toEqual([true, true, 'cancelled'])
-}, 60_000)
+}, 400_000)
 
 test('markup in a field is text in the letter, and a subject stays one line', async () => {
   const [gia] = people as [Person]

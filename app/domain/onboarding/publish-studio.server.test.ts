@@ -122,7 +122,7 @@ test('publishing that was cut off before or after any call goes on to the same s
       ).toEqual(expected)
     }
   }
-}, 120_000)
+}, 400_000)
 
 test('two presses at once open one studio', async () => {
   const all = await databases()

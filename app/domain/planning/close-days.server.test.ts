@@ -220,7 +220,7 @@ test('killed between any two writes it is finished by the next run, with the sam
       expect(await outcome(again), `call ${calls}, ${after ? 'after' : 'before'}`).toEqual(expected)
     }
   }
-}, 120_000)
+}, 400_000)
 
 test('a weekly class leaves closed days out, a single one is refused, and other locations go on', async () => {
   const { w, close } = await beforeChristmas()

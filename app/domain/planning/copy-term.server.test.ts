@@ -256,7 +256,7 @@ test('200 weekly classes are copied in steps, none of them near the thousand que
   expect(await madeOf(w)).toEqual({ series: 400, classes: 1_200 })
   const other = await world({ now })
   expect(await findCopy(other.at(now), key)).toBeNull()
-}, 180_000)
+}, 400_000)
 
 /** A desk whose queries are counted: each statement of a batch is one. */
 function countingQueries(w: World) {
@@ -297,7 +297,7 @@ test('killed between any two writes a copy is finished by the job, with the same
       expect(await madeOf(w)).toEqual({ series: 6, classes: 18 })
     }
   }
-}, 120_000)
+}, 400_000)
 
 test("a copy writes down no series of another studio's, not even to leave it out", async () => {
   const { w, pole } = await aTerm()

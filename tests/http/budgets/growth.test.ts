@@ -24,7 +24,7 @@ let measured: Awaited<ReturnType<typeof measurePages>>
 
 beforeAll(async () => {
   measured = await measurePages(sizes)
-}, 420_000)
+}, 900_000)
 
 const grows = ({ small, large }: { small: number; large: number }) => large > 1.2 * small
 

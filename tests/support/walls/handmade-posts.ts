@@ -45,7 +45,9 @@ const aPack = `FROM lots AS lot JOIN packages AS package ON package.id = lot.pac
 
 /** A workout that the member has finished. */
 const aWorkout = `FROM workout_logs AS log WHERE log.studio_id = ?1 AND log.person_id = ?2
-  AND log.state = 'finished' ORDER BY log.local_start DESC, log.id`
+  AND log.state = 'finished' AND EXISTS (SELECT 1 FROM workout_sets AS done
+    WHERE done.log_id = log.id AND done.exercise_id NOT GLOB '~*')
+  ORDER BY log.local_start DESC, log.id`
 /** A set of it, as a phone says it. */
 const aSet = `json_object('id', s.id, 'exerciseId', s.exercise_id, 'entry', s.entry, 'n', s.n,
   'type', s.type, 'side', s.side, 'grams', s.grams, 'reps', s.reps, 'seconds', s.seconds,

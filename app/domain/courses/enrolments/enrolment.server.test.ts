@@ -172,7 +172,7 @@ test('enrolments, drop-ins, make-ups and offers at the same moment never fill a 
         WHERE item.subject_id = enrolment.id AND item.amount_minor > 0)`)
     expect([twice, unpaid]).toEqual([[], []])
   }
-}, 60_000)
+}, 400_000)
 
 test('twenty who press for the last place: one has it, and the list is first in, first out', async () => {
   const w = await world()

@@ -100,7 +100,7 @@ test('after any history no pack is below zero, and credits are used, left, ended
     }),
     { numRuns: 12, endOnFailure: true },
   )
-}, 120_000)
+}, 400_000)
 
 test('one credit and ten classes booked at once are one place', async () => {
   const w = await world()

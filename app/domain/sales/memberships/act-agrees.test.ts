@@ -9,4 +9,4 @@ test('in any history, an act charges or refunds exactly what its quote said', as
   const w = await world()
   await givenMoneyRules(w)
   await everyHistoryAgrees(w, 12)
-}, 120_000)
+}, 400_000)

@@ -145,7 +145,7 @@ test('two hands that go on with one import at once count each photo once, as add
     refused: 1,
   })
   expect(await photosOf(ctx)).toHaveLength(photosAtOnce + 4)
-}, 60_000)
+}, 400_000)
 
 test('the same picture is kept once in the bucket, and what travelled in the file is gone', async () => {
   const ctx = await (await library()).newStudio()
