@@ -167,19 +167,36 @@ function written({ name, type, longest }: Field, action: string, today: string):
   if (type === 'email') return 'somebody@example.test'
   if (type === 'tel') return '+441132960000'
   if (name === 'n0') return '4'
+  if (name === 'amount' && action.includes('/pay/rules/')) return '20.00'
+  if (name === 'length' && action.includes('/flows/')) return '3:45'
   if (name === 'quantity') return action.includes('/equipment/') ? '50' : '4'
   if (name === 'pin') return '5093'
   // A day of a program takes lines that say an exercise.
-  if (name === 'text' && /\/programs\/.+\/sessions\//.test(action)) return 'Goblet squat 3x8'
+  if (name === 'text' && /\/programs\/.+\/sessions\//.test(action)) return 'Warrior two 3x8'
   if (/price|minor/i.test(name)) return '20.00'
   if (type === 'number' || numbers.test(name)) return '2'
   writings += 1
   if (name === 'couponCode') return `CODE-${writings}`
+  if (name === 'slug') return `offer-${writings}`
   return `Words ${writings}`.slice(0, longest)
 }
 
 /** What has to be filled in because a choice beside it was made, or so that anything is sent. */
-const together = new Set(['reEnrolUntil', 'n0'])
+const together = new Set(['reEnrolUntil', 'n0', 'button'])
+
+const needed = ({ name, required }: Field, action: string) =>
+  required || together.has(name) || (name === 'amount' && action.includes('/pay/rules/'))
+
+/** A file where a form asks for one: a tree of skills, or a file of the studio's. */
+const fileFor = (action: string): File | null =>
+  action.includes('/skilltree/import')
+    ? new File(
+        ['{"format":"cadence-skill-tree-1","skills":[{"name":"Side balance"}]}'],
+        'tree.json',
+      )
+    : /\/studio\/files\/new/.test(action)
+      ? new File(['Warm-up counts'], 'counts.txt', { type: 'text/plain' })
+      : null
 
 const numbers = /^(amount|capacity|count|minutes|people|hours|days)$/
 
@@ -202,7 +219,11 @@ export function bodyOf(
   for (const field of form.fields) {
     const { name, type, sent, value } = field
     const replaced = changed[name]
-    if (type === 'file') continue
+    if (type === 'file') {
+      const file = fileFor(form.action)
+      if (file) body.append(name, file)
+      continue
+    }
     // A guest needs a name where nobody is chosen.
     if (name === 'name' && form.action.endsWith('/guests')) {
       body.append(name, value || 'Sam Guest')
@@ -223,9 +244,7 @@ export function bodyOf(
     else
       body.append(
         name,
-        value === '' && (field.required || together.has(name))
-          ? written(field, form.action, today)
-          : value,
+        value === '' && needed(field, form.action) ? written(field, form.action, today) : value,
       )
   }
   for (const [name, value] of ticked(form)) if (!body.has(name)) body.append(name, value)

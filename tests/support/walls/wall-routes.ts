@@ -124,7 +124,7 @@ const records: [begins: string, statement: string][] = [
   ],
   [
     `${manage}/sales/marketing/:campaign`,
-    "SELECT id AS campaign FROM campaigns WHERE studio_id = ?1 ORDER BY state = 'draft', id",
+    "SELECT id AS campaign FROM campaigns WHERE studio_id = ?1 ORDER BY state <> 'draft', id",
   ],
   [
     `${manage}/studio/messenger/replies/:reply`,

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { gradingForm } from '#app/domain/grading/grading-form.ts'
 import { gradingChoices, gradingPage } from '#app/domain/grading/grading-page.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
@@ -22,9 +23,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Change the grading for ${data.level}` : 'Change a grading', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'gradings:write')
+  const { app, ctx } = await requirePermission(context, 'gradings:write')
   const page = await gradingPage(ctx, params.grading ?? '')
   if (!page) throw notFound()
+  if (!['draft', 'open'].includes(page.grading.state))
+    throw redirectWithFlash(
+      app,
+      paths.manageGrading(ctx.studio, page.grading.id),
+      'The grading has begun. It can’t be changed any more.',
+      'bad',
+    )
   const { staff, belts } = await gradingChoices(ctx)
   const { grading, people } = page
   return {
