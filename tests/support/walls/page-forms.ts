@@ -188,15 +188,15 @@ const needed = ({ name, required }: Field, action: string) =>
   required || together.has(name) || (name === 'amount' && action.includes('/pay/rules/'))
 
 /** A file where a form asks for one: a tree of skills, or a file of the studio's. */
-const fileFor = (action: string): File | null =>
-  action.includes('/skilltree/import')
-    ? new File(
-        ['{"format":"cadence-skill-tree-1","skills":[{"name":"Side balance"}]}'],
-        'tree.json',
-      )
-    : /\/studio\/files\/new/.test(action)
-      ? new File(['Warm-up counts'], 'counts.txt', { type: 'text/plain' })
-      : null
+function fileFor(action: string): File | null {
+  if (action.includes('/skilltree/import')) {
+    const tree = { format: 'cadence-skill-tree-1', skills: [{ name: 'Side balance' }] }
+    return new File([JSON.stringify(tree)], 'tree.json')
+  }
+  return /\/studio\/files\/new/.test(action)
+    ? new File(['Warm-up counts'], 'counts.txt', { type: 'text/plain' })
+    : null
+}
 
 const numbers = /^(amount|capacity|count|minutes|people|hours|days)$/
 
