@@ -36,7 +36,6 @@ export default [
       'members/members',
       'sales',
       'sales/coupons',
-      'sales/funnels',
       'sales/invoices',
       'sales/invoices/drafts',
       'sales/marketing',

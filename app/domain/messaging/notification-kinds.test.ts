@@ -49,7 +49,6 @@ const notices = [
   'automation-letter',
   'campaign-letter',
   'campaign-letter',
-  'offer-reminder',
   'text-answer',
 ]
 

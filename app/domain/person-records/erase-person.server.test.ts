@@ -33,8 +33,6 @@ const aboutNobody = [
   'automations',
   'campaigns',
   'marketing_rules',
-  'funnels',
-  'funnel_days',
   'announcements',
   'allocations',
   'file_folders',

@@ -52,12 +52,7 @@ export const areas: readonly Area[] = [
     icon: 'receipt',
     tabs: [
       { name: 'Overview', segment: '', path: (s) => paths.manageSales(s), needs: 'insights:read' },
-      {
-        name: 'Funnels',
-        segment: 'funnels',
-        path: (s) => paths.manageFunnels(s),
-        needs: 'offers:write',
-      },
+      unbuilt('Funnels', 'funnels'),
       {
         name: 'Insights',
         segment: 'insights',
