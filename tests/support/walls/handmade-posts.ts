@@ -124,11 +124,11 @@ export const handmade: Handmade[] = [
     as: 'owner',
     pattern: '/:studio/manage/training/grading/:grading/edit',
     on: "SELECT id AS grading FROM gradings WHERE studio_id = ?1 AND state = 'open' ORDER BY id",
-    body: `SELECT id AS key, CAST(version AS TEXT) AS version, level_id AS level, on_date AS onDate,
-        starts_at AS startsAt, place, answer_by AS answerBy, items,
-        (SELECT id FROM people WHERE studio_id = ?1 AND is_staff = 1 ORDER BY id) AS panel
+    body: `SELECT (SELECT id FROM people WHERE studio_id = ?1 AND is_staff = 1 ORDER BY id) AS panel,
+        level_id AS level, CAST(version AS TEXT) AS version, on_date AS onDate,
+        starts_at AS startsAt, place, answer_by AS answerBy, items
       FROM gradings WHERE studio_id = ?1 AND state = 'open' ORDER BY id`,
-    also: { fee: '25.00' },
+    also: { fee: '25.00', key: '0123456789Ar' },
   },
   ...ofPeople,
   ...ofWorkouts,
@@ -374,7 +374,6 @@ export const handmade: Handmade[] = [
 
 /** Posts that name no record, with what they do. */
 export const nameless: Record<string, string> = {
-  '/:studio/offers/:offer': 'has a word of its own studio in its address, and takes no id',
   '/:studio/manage/pictures/:folder': 'stores a picture in a folder of the studio itself',
   '/:studio/join': 'joins the studio of its address',
   '/:studio/pay-link/:secret': 'opens by a secret that is kept as its hash (paying-online.test.ts)',

@@ -217,6 +217,12 @@ function foreignFields({ twin }: WallWorld, form: PageForm): { name: string; val
   return [...found].map(([name, value]) => ({ name, value }))
 }
 
+/**
+ * Forms whose act reads nothing of the query: the class beside a flow is only carried on to the page
+ * that the act leads to.
+ */
+const carriedOn = /\/training\/flows\/\w+\?class=/
+
 /** Posts one swap; answers whether it was refused without our own having been tried. */
 async function post(
   world: WallWorld,
@@ -235,7 +241,7 @@ async function post(
     // What is refused with our own ids too says nothing of the twin's.
     const control = await world.ask(role, own.to, own.body)
     const usual = problemOf(control.html)
-    if (control.status === 422 && usual.code === why.code)
+    if (control.status === 422 && usual.code === why.code && !(field === '?' && carriedOn.test(to)))
       walked.unproven.push(`${what}: 422 ${why.text} / ${usual.text}`)
     return false
   }

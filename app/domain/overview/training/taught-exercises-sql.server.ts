@@ -10,30 +10,35 @@ const mostClasses = 400
 
 /**
  * Of the classes that `occurrences` is narrowed to by `span`, each with the exercises it teaches:
- * `occurrence_id`, `exercise_id`. A merged exercise counts as the one it was merged into. Joined in
- * this order: from the few classes on, not from all that is planned.
+ * `occurrence_id`, `exercise_id`. A merged exercise counts as the one it was merged into.
+ * `join` is CROSS JOIN to read from the few classes on, and JOIN where one exercise is asked for:
+ * from what uses it on.
  */
-const taughtIn = ({ studio, now }: StudioContext, span: SQL): SQL => sql`
+const taughtIn = ({ studio, now }: StudioContext, span: SQL, join: SQL): SQL => sql`
   SELECT taught.occurrence_id, coalesce(exercise.merged_into, exercise.id) AS exercise_id FROM (
     SELECT o.id AS occurrence_id, used.exercise_id FROM soon AS o
-    CROSS JOIN class_flows AS planned
+    ${join} class_flows AS planned
       ON planned.studio_id = ${studio.id} AND planned.occurrence_id = o.id
-    CROSS JOIN flows AS flow ON flow.id = planned.flow_id AND flow.state <> 'draft'
-    CROSS JOIN flow_exercises AS used
+    ${join} flows AS flow ON flow.id = planned.flow_id AND flow.state <> 'draft'
+    ${join} flow_exercises AS used
       ON used.studio_id = ${studio.id} AND used.flow_id = planned.flow_id
     UNION
     SELECT o.id, one.value ->> 'exerciseId' FROM soon AS o
-    CROSS JOIN class_workouts AS planned
+    ${join} class_workouts AS planned
       ON planned.studio_id = ${studio.id} AND planned.occurrence_id = o.id
-    CROSS JOIN workouts AS workout ON workout.id = planned.workout_id AND workout.publish_at <= ${now}
-    CROSS JOIN workout_versions AS said ON said.studio_id = ${studio.id}
+    ${join} workouts AS workout ON workout.id = planned.workout_id AND workout.publish_at <= ${now}
+    ${join} workout_versions AS said ON said.studio_id = ${studio.id}
       AND said.workout_id = workout.id AND said.version = workout.version
-    CROSS JOIN json_each(said.plan, '$.blocks') AS part
-    CROSS JOIN json_each(part.value, '$.exercises') AS one) AS taught
-  CROSS JOIN exercises AS exercise ON exercise.studio_id = ${studio.id}
+    ${join} json_each(said.plan, '$.blocks') AS part
+    ${join} json_each(part.value, '$.exercises') AS one) AS taught
+  ${join} exercises AS exercise ON exercise.studio_id = ${studio.id}
     AND exercise.id = taught.exercise_id WHERE ${span}`
 
-const soonSql = ({ studio }: StudioContext, span: SQL, by: SQL): SQL => sql`soon AS MATERIALIZED (
+const soonSql = (
+  { studio }: StudioContext,
+  span: SQL,
+  by: SQL = sql``,
+): SQL => sql`soon AS MATERIALIZED (
   SELECT id FROM occurrences ${by} WHERE studio_id = ${studio.id} AND state = 'scheduled' AND ${span}
   LIMIT ${mostClasses})`
 
@@ -42,7 +47,7 @@ export function taughtThisWeekSql(ctx: StudioContext): SQL {
   const monday = firstOfWeek(localDate(ctx.now, ctx.studio.timeZone), ctx.studio)
   const week = sql`local_start >= ${monday} AND local_start < ${addDays(monday, 7)}`
   return sql`WITH ${soonSql(ctx, week, sql`INDEXED BY occurrences_by_local_start`)}
-    SELECT exercise_id FROM (${taughtIn(ctx, sql`1`)})`
+    SELECT exercise_id FROM (${taughtIn(ctx, sql`1`, sql`CROSS JOIN`)})`
 }
 
 /** Days ahead in which the next classes of an exercise are looked for, and how many are shown. */
@@ -54,12 +59,15 @@ export const nextClassesStatement = (ctx: StudioContext, exerciseId: string) =>
     WITH ${soonSql(
       ctx,
       sql`starts_at > ${ctx.now} AND starts_at < ${addMinutes(ctx.now, daysAhead * 1_440)}`,
-      sql`INDEXED BY occurrences_by_start`,
     )}
     SELECT DISTINCT o.id, type.name AS title, o.local_start AS localStart,
       CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END
         AS coachName
-    FROM (${taughtIn(ctx, sql`coalesce(exercise.merged_into, exercise.id) = ${exerciseId}`)})
+    FROM (${taughtIn(
+      ctx,
+      sql`coalesce(exercise.merged_into, exercise.id) = ${exerciseId}`,
+      sql`JOIN`,
+    )})
       AS taught
     JOIN occurrences AS o ON o.id = taught.occurrence_id
     JOIN class_types AS type ON type.id = o.class_type_id
