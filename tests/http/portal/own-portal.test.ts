@@ -121,7 +121,7 @@ test('a yes to news is kept with its words, and one press of a mail program ends
     body: 'List-Unsubscribe=One-Click',
   })
   // It follows no redirect (RFC 8058).
-  expect([pressed.status, await pressed.text()]).toEqual([200, 'Unsubscribed.'])
+  expect(pressed.status).toBe(200)
 })
 
 test('an owner turns cancelling off: no button is offered, the page says what to do, a post is refused', async () => {

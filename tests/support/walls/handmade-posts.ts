@@ -125,10 +125,11 @@ export const handmade: Handmade[] = [
     pattern: '/:studio/manage/training/grading/:grading/edit',
     on: "SELECT id AS grading FROM gradings WHERE studio_id = ?1 AND state = 'open' ORDER BY id",
     body: `SELECT (SELECT id FROM people WHERE studio_id = ?1 AND is_staff = 1 ORDER BY id) AS panel,
-        level_id AS level, CAST(version AS TEXT) AS version, on_date AS onDate,
+        CAST(version AS TEXT) AS version, on_date AS onDate,
         starts_at AS startsAt, place, answer_by AS answerBy, items
       FROM gradings WHERE studio_id = ?1 AND state = 'open' ORDER BY id`,
-    also: { fee: '25.00', key: '0123456789Ar' },
+    // Of one that is there neither is read.
+    also: { fee: '25.00', key: '0123456789Ar', level: '0123456789As' },
   },
   ...ofPeople,
   ...ofWorkouts,
