@@ -2,7 +2,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TriggerKind } from '#app/db/studio/automation/automations-words.ts'
 import { consentedSql } from '#app/domain/people/consents/consent-statements.server.ts'
-import { minorSql } from '#app/domain/people/minor-sql.server.ts'
+import {
+  suppressedSql,
+  unreachableBranches,
+} from '#app/domain/people/consents/unreachable-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
@@ -64,17 +67,12 @@ export function leftOutSql(ctx: StudioContext, kind: TriggerKind, cause: SQL): S
   const today = localDate(ctx.now, ctx.studio.timeZone)
   const absence = kind === 'no_visit'
   return sql`CASE
-    WHEN person.archived_at IS NOT NULL OR person.erased_at IS NOT NULL
-      OR person.do_not_contact_at IS NOT NULL OR person.banned_at IS NOT NULL THEN 'gone'
-    WHEN person.email = '' THEN 'no_address'
-    WHEN ${minorSql(ctx)} THEN 'minor'
+    ${unreachableBranches(ctx)}
     ${absence ? sql`WHEN person.last_visit_at > ${cause} THEN 'came_back'` : sql``}
     WHEN EXISTS (SELECT 1 FROM memberships AS frozen WHERE frozen.studio_id = person.studio_id
       AND frozen.person_id = person.id AND frozen.frozen_from <= ${today}
       AND coalesce(frozen.frozen_until, ${today}) >= ${today}) THEN 'frozen'
-    WHEN NOT ${consentedSql({ channel: 'email', purpose: 'marketing' })} OR EXISTS (
-      SELECT 1 FROM suppressions AS suppression WHERE suppression.studio_id = person.studio_id
-        AND suppression.channel = 'email' AND suppression.address = person.email)
+    WHEN NOT ${consentedSql({ channel: 'email', purpose: 'marketing' })} OR ${suppressedSql()}
       THEN 'unsubscribed'
     ${
       absence

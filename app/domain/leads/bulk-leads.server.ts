@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { mayMarketSql } from '#app/domain/people/consents/consent-statements.server.ts'
+import { suppressedSql } from '#app/domain/people/consents/unreachable-sql.server.ts'
 import { minorSql } from '#app/domain/people/minor-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { BulkLeadsAct, LeftOutOfBulk } from './bulk-words.ts'
@@ -42,8 +43,6 @@ function leftOutSql(ctx: StudioContext, act: BulkLeadsAct): SQL {
     WHEN person.email = '' THEN 'no_address'
     WHEN person.do_not_contact_at IS NOT NULL THEN 'do_not_contact'
     WHEN ${minorSql(ctx)} THEN 'minor'
-    WHEN EXISTS (SELECT 1 FROM suppressions AS suppression
-      WHERE suppression.studio_id = person.studio_id AND suppression.channel = 'email'
-        AND suppression.address = person.email) THEN 'unsubscribed'
+    WHEN ${suppressedSql()} THEN 'unsubscribed'
     WHEN ${mayMarketSql(ctx, 'email')} THEN NULL ELSE 'no_consent' END`
 }

@@ -1,7 +1,10 @@
 /** Why somebody of an audience gets no letter: one expression for the count and for the sending. */
 import { type SQL, sql } from 'drizzle-orm'
 import { consentedSql } from '#app/domain/people/consents/consent-statements.server.ts'
-import { minorSql } from '#app/domain/people/minor-sql.server.ts'
+import {
+  suppressedSql,
+  unreachableBranches,
+} from '#app/domain/people/consents/unreachable-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import type { MarketingRule } from './marketing-rule.ts'
@@ -9,7 +12,8 @@ import type { MarketingRule } from './marketing-rule.ts'
 /**
  * The first reason that holds for `people AS person` now, empty where none does (R16, R17). `rule`
  * is how often the studio writes to one person: letters of campaigns and of automations both count.
- * With `occurrenceId` whoever has a place in that class, or waits for one, is left out too.
+ * A campaign that fills a class (`occurrenceId`) also leaves out those who are booked or on its
+ * waitlist.
  */
 export function leftOutSql(
   ctx: StudioContext,
@@ -17,16 +21,10 @@ export function leftOutSql(
   occurrenceId: string | null = null,
 ): SQL {
   const since = addMinutes(ctx.now, -rule.days * 24 * 60)
-  const suppressed = (why: SQL) => sql`EXISTS (SELECT 1 FROM suppressions AS suppression
-    WHERE suppression.studio_id = person.studio_id AND suppression.channel = 'email'
-      AND suppression.address = person.email AND ${why})`
   return sql`CASE
-    WHEN person.archived_at IS NOT NULL OR person.erased_at IS NOT NULL
-      OR person.do_not_contact_at IS NOT NULL OR person.banned_at IS NOT NULL THEN 'gone'
-    WHEN person.email = '' THEN 'no_address'
-    WHEN ${minorSql(ctx)} THEN 'minor'
-    WHEN ${suppressed(sql`suppression.why = 'bounced'`)} THEN 'bounced'
-    WHEN ${suppressed(sql`1`)} THEN 'unsubscribed'
+    ${unreachableBranches(ctx)}
+    WHEN ${suppressedSql(sql`suppression.why = 'bounced'`)} THEN 'bounced'
+    WHEN ${suppressedSql()} THEN 'unsubscribed'
     WHEN NOT ${consentedSql({ channel: 'email', purpose: 'marketing' })} THEN 'no_consent'
     ${
       occurrenceId
