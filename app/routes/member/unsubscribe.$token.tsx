@@ -43,7 +43,7 @@ const isOneClick = async (request: Request): Promise<boolean> =>
 
 /**
  * Ends news and offers, or one kind of email: 303 back to the page, 200 to a mail program that
- * presses it by itself.
+ * presses it by itself, with the page.
  */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await viewStudio(context)
@@ -54,9 +54,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     await endNotifications(ctx, ended)
   } else if (!(await unsubscribeFrom(ctx, token, app.url.searchParams.get('from') ?? '')))
     throw notFound()
-  return (await isOneClick(request))
-    ? new Response('Unsubscribed.', { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
-    : redirect(paths.unsubscribe(ctx.studio, token), 303)
+  return (await isOneClick(request)) ? null : redirect(paths.unsubscribe(ctx.studio, token), 303)
 }
 
 const newsWords = (name: string, done: boolean) =>
