@@ -3,7 +3,7 @@ import type { Instant } from '#app/values/instant.ts'
 import type { PdfBlock } from '#app/values/pdf/lay-out.ts'
 import type { PdfDocument } from '#app/values/pdf/make-pdf.ts'
 import { type FlowPlan, secondsOf, sideWords, totalSeconds } from '../plan/flow-plan.ts'
-import { amountWords, lengthWords, timerWords } from '../plan/flow-words.ts'
+import { amountWords, plannedWords, timerWords } from '../plan/flow-words.ts'
 
 /**
  * A flow on paper: each item with when it begins, how long, which side, and what is said; then the
@@ -46,7 +46,7 @@ export function flowPdf(
       { kind: 'title', text: about.title },
       {
         kind: 'text',
-        text: [forWhom, `${lengthWords(totalSeconds(plan))} of ${about.minutes} min`, about.focus]
+        text: [forWhom, plannedWords(totalSeconds(plan), about.minutes), about.focus]
           .filter(Boolean)
           .join('. '),
       },

@@ -10,6 +10,10 @@ export function lengthWords(seconds: number): string {
     .join(' ')
 }
 
+/** `35 of 45 min`: what a flow plans of its class. */
+export const plannedWords = (seconds: number, minutes: number): string =>
+  `${Math.round(seconds / 60)} of ${minutes} min`
+
 /** How long an item is, as a coach says it: `5 breaths each side`, `8 min, 4 + 4 min`. */
 export function amountWords(item: FlowItem, about: FlowAbout): string {
   const { measure, amount, side } = item

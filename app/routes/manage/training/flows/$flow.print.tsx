@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { cueSheet } from '#app/domain/flows/library/flow-pdf.ts'
 import { secondsOf, sideWords, totalSeconds } from '#app/domain/flows/plan/flow-plan.ts'
-import { amountWords, lengthWords, timerWords } from '#app/domain/flows/plan/flow-words.ts'
+import { amountWords, plannedWords, timerWords } from '#app/domain/flows/plan/flow-words.ts'
 import { insteadOf } from '#app/domain/flows/roster/roster-marks.ts'
 import { taughtFlowPage } from '#app/domain/overview/training/flow-page.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -32,7 +32,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     intro: [
       page.class &&
         `${dayShortTime(page.class.localStart, ctx.studio.locale)}, ${page.class.title}, with ${page.class.coachName}`,
-      `${lengthWords(totalSeconds(plan))} of ${plan.about.minutes} min`,
+      plannedWords(totalSeconds(plan), plan.about.minutes),
       `Version ${flow.shown}`,
     ]
       .filter(Boolean)

@@ -4,7 +4,7 @@ import { flowStates } from '#app/db/studio/flows/flows-words.ts'
 import { lengthNames, stateWords } from '#app/domain/flows/library/flow-filter-words.ts'
 import { type FlowFilters, flowFilters } from '#app/domain/flows/library/flow-filters.ts'
 import { flowsPage } from '#app/domain/flows/library/flows-page.server.ts'
-import { lengthWords } from '#app/domain/flows/plan/flow-words.ts'
+import { plannedWords } from '#app/domain/flows/plan/flow-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { levels, wordFor } from '#app/domain/training/exercise-vocabulary.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
@@ -39,7 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       title: flow.title,
       state: flow.state,
       facts: [flow.discipline, flow.level, flow.focus].filter(Boolean).join(', '),
-      length: `${lengthWords(flow.seconds)} of ${flow.minutes} min`,
+      length: plannedWords(flow.seconds, flow.minutes),
       by: flow.authorName,
       coming: flow.coming,
     })),
