@@ -162,7 +162,7 @@ test('who withdraws their consent between scheduling and sending gets none', asy
   expect((await letters()).map(({ recipient }) => recipient)).not.toContain(gia.email)
 })
 
-test('nobody gets more than two in seven days, and a third week begins anew', async () => {
+test('the limit of letters holds over seven days and counts again after them', async () => {
   const send = async (now: string) => {
     const id = await draft({}, now)
     const scheduled = await schedule(id, null, now)
@@ -245,7 +245,7 @@ test('a segment of another studio, or of a colleague alone, is none', async () =
   expect(await audienceOf(desk, await segment(w, 1), '')).toMatchObject({ params: 'visit=week' })
 })
 
-test('a second editor is told, and nothing is changed once it is scheduled', async () => {
+test('a campaign saved from an old version is refused, and so is any edit once it is scheduled', async () => {
   const id = await draft()
   const desk = w.asDesk(monday)
   expect(await saveCampaign(desk, id, 1, { ...words, name: 'First' }, null)).toBe(true)

@@ -6,7 +6,6 @@ import { withFigures } from '#app/domain/insights/people-figures.server.ts'
 import {
   audiencePeople,
   campaignPage,
-  lookedThrough,
   recipientsPage,
 } from '#app/domain/marketing/campaign-page.server.ts'
 import { outcomeWords, resultFigures } from '#app/domain/marketing/campaign-words.ts'
@@ -59,9 +58,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     name: campaign.name,
     of,
     words,
-    note: begun
-      ? ''
-      : `The first 50 by name, out of ${lookedThrough.toLocaleString('en-GB')} people of the audience at most.`,
+    note: !begun && (campaign.counted[why] ?? 0) > people.length ? 'Some of them, by name.' : '',
     page: rows && { ...rows, items: undefined },
     people: people.map(({ id, name, email, at }) => ({
       ...{ id, name, email },

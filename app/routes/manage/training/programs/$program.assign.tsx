@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { assignPage } from '#app/domain/programs/assign-page.server.ts'
 import { assignProgram } from '#app/domain/programs/assign-program.server.ts'
 import { assignForm } from '#app/domain/programs/program-forms.ts'
@@ -14,6 +14,7 @@ import { FormEnd } from '#app/ui/form/form-end.tsx'
 import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { DateField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { FilterBar, SearchFilter } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count } from '#app/values/wording.ts'
@@ -64,6 +65,7 @@ export default function Assign() {
   const form = useLiveForm('assign', ['occurrence', 'level', 'startsOn'], {
     ...{ answer, rules, values: { startsOn: today } },
   })
+  const chosen = people.flatMap((one) => (one.chosen ? [one.id] : [])).join('.')
   const sent = sentOf(answer)
   const ticked = sent && [sent.people ?? []].flat()
   return (
@@ -73,15 +75,10 @@ export default function Assign() {
         title={`Assign ${name}`}
         intro={`Someone who begins today finishes on ${finish}. Each person has a copy of their own.`}
       />
-      <Form method="get" className="sentence-form">
-        <label>
-          Find people{' '}
-          <input type="search" name="q" defaultValue={q} maxLength={40} autoComplete="off" />
-        </label>
-        <button type="submit" className="button">
-          Find
-        </button>
-      </Form>
+      <FilterBar label="Find people" action={paths.manageProgramAssign(studio, id)}>
+        {chosen !== '' && <input type="hidden" name="people" value={chosen} />}
+        <SearchFilter label="Name, phone or email" value={q} />
+      </FilterBar>
       <LiveFormBody of={form} className="sheet-form">
         {people.length > 0 && (
           <fieldset className="field">
