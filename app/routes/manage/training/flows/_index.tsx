@@ -98,7 +98,7 @@ export default function Flows() {
                 place: 'state',
                 cell: ({ state }) => <Label text={stateWords[state]} tone={tones[state]} />,
               },
-              { name: 'Planned', place: 'under', cell: ({ length }) => length },
+              { name: 'Planned', place: 'under', number: true, cell: ({ length }) => length },
               { name: 'For', place: 'under', cell: ({ facts }) => facts },
               {
                 name: 'Coming classes',
