@@ -37,12 +37,16 @@ export async function logTypedSet(
   const read = readDone(entry.logType, typed, unit)
   if (!read.ok) return { ok: false, reason: 'wrong', why: read.why }
   const rpe = Number(typed.rpe.replace(',', '.'))
+  const id = setIdOf(entry.id, typed.n)
+  const stands = found.sets.find((one) => one.id === id)
   const set = {
-    ...{ id: setIdOf(entry.id, typed.n), exerciseId: entry.exerciseId, entry: entry.id },
+    ...{ id, exerciseId: entry.exerciseId, entry: entry.id },
     ...{ n: typed.n, type: typed.type, side: typed.side, ...read.done },
     rpe: rpe >= 1 && rpe <= 10 ? Math.round(rpe * 10) : null,
     rir: /^\d$/.test(typed.rir) ? Number(typed.rir) : null,
-    ...{ doneAt: ctx.now, changedMs: ctx.nowMs, removed: false },
+    ...{ doneAt: ctx.now, removed: false },
+    // Typed now, it is the later word, also behind a device whose clock was ahead.
+    changedMs: Math.max(ctx.nowMs, (stands?.changedMs ?? 0) + 1),
   }
   const rest = restAfter(plan, [...found.sets.map(toLoggedSet), set], entry)
   const result = await recordInWorkout(

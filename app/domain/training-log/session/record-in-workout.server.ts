@@ -81,15 +81,20 @@ export async function recordInWorkout(
   // What counted no longer does, or was not the newest when it came to count.
   const anew = (leads && isOver(log.state)) || found.later.length > 0 || said.act === 'restore'
   const answer = await batch(db, {
-    ...setStatements(ctx, log, sets, said.device),
-    ...logStatements(ctx, log, { ...said, plan: ownPlan(said.plan, strange) }, leads),
+    // Before the sets are written: what comes again with nothing new in it is no edit.
     edited:
       edits && log.state === 'finished'
-        ? auditStatement(ctx, {
-            ...{ action: 'workout_log.edited', subjectKind: 'workout_log', subjectId: logId },
-            detail: { sets: sets.map(({ id }) => id).slice(0, 100) },
-          })
+        ? auditStatement(
+            ctx,
+            {
+              ...{ action: 'workout_log.edited', subjectKind: 'workout_log', subjectId: logId },
+              detail: { sets: sets.map(({ id }) => id).slice(0, 100) },
+            },
+            changesSomethingSql(ctx, logId, sets),
+          )
         : null,
+    ...setStatements(ctx, log, sets, said.device),
+    ...logStatements(ctx, log, { ...said, plan: ownPlan(said.plan, strange) }, leads),
     ...(leads || edits
       ? {
           count: countSetsStatement(ctx, logId),
@@ -138,6 +143,25 @@ function believed({ now, nowMs }: MemberContext, { startedAt }: LogRow, set: Sai
   return { ...set, doneAt, changedMs: Math.min(set.changedMs, most) }
 }
 
+/** A value of a set as it was said, of rows of `json_each` called `one`. */
+const of = (name: string) => sql.raw(`one.value ->> '${name}'`)
+
+/** Whether a set that was said, `one`, says another thing than the one that is kept, `s`. */
+const differsSql = sql`(s.grams, s.reps, s.seconds, s.metres, s.type, s.rpe, s.removed) IS NOT (
+  ${of('grams')}, ${of('reps')}, ${of('seconds')}, ${of('metres')}, ${of('type')}, ${of('rpe')},
+  ${of('removed')})`
+
+/** Whether any of the sets is new, or a later word that says another thing. */
+const changesSomethingSql = (
+  { studio }: MemberContext,
+  logId: string,
+  sets: readonly SaidSet[],
+) => sql`EXISTS (
+  SELECT 1 FROM json_each(${JSON.stringify(sets)}) AS one
+  LEFT JOIN workout_sets AS s
+    ON s.studio_id = ${studio.id} AND s.log_id = ${logId} AND s.id = ${of('id')}
+  WHERE s.id IS NULL OR ${of('changedMs')} > s.changed_ms AND ${differsSql})`
+
 function setStatements(
   { db, studio, person, now }: MemberContext,
   { id: logId }: LogRow,
@@ -147,11 +171,7 @@ function setStatements(
   if (sets.length === 0) return null
   const rows = JSON.stringify(sets)
   const said = sql`json_each(${rows}) AS one`
-  const of = (name: string) => sql.raw(`one.value ->> '${name}'`)
   const here = sql`s.studio_id = ${studio.id} AND s.log_id = ${logId}`
-  const values = sql`(s.grams, s.reps, s.seconds, s.metres, s.type, s.rpe, s.removed) IS NOT (
-    ${of('grams')}, ${of('reps')}, ${of('seconds')}, ${of('metres')}, ${of('type')}, ${of('rpe')},
-    ${of('removed')})`
   return {
     // Whoever loses is kept, under an id that a second sending has again.
     kept: db.run(sql`
@@ -169,7 +189,7 @@ function setStatements(
             'metres', ${of('metres')}, 'type', ${of('type')}, 'rpe', ${of('rpe')}, 'removed',
             ${of('removed')}) AS new
         FROM ${said} JOIN workout_sets AS s ON ${here} AND s.id = ${of('id')}
-        WHERE ${values} AND (${of('changedMs')} > s.changed_ms OR s.device <> ${device}))
+        WHERE ${differsSql} AND (${of('changedMs')} > s.changed_ms OR s.device <> ${device}))
       WHERE 1 ON CONFLICT DO NOTHING`),
     written: db.run(sql`
       INSERT INTO workout_sets (studio_id, log_id, id, person_id, exercise_id, entry, n, type, side,
