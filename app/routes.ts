@@ -36,6 +36,7 @@ export default [
       'members/members',
       'sales',
       'sales/coupons',
+      'sales/funnels',
       'sales/invoices',
       'sales/invoices/drafts',
       'sales/marketing',

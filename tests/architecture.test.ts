@@ -162,6 +162,7 @@ const line = [
   'conversations', // what people and the studio write to one another
   'automation', // what the studio does by itself when something happens to somebody
   'marketing', // letters to many: audiences, campaigns, what came of them
+  'funnels', // offers with a page of their own, and how far people came from them
   'imports',
   'onboarding',
   'exports',
@@ -255,6 +256,9 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   campaign_recipients: 'marketing',
   marketing_rules: 'marketing',
   automation_runs: 'automation',
+  funnels: 'funnels',
+  funnel_days: 'funnels',
+  funnel_starts: 'funnels',
   announcements: 'conversations',
   conversation_messages: 'conversations',
   conversation_reads: 'conversations',

@@ -134,7 +134,7 @@ export const memberPaths = {
    */
   checkout: (
     s: StudioRef,
-    params: { class?: string; pack?: string; plan?: string; code?: string },
+    params: { class?: string; pack?: string; plan?: string; code?: string; start?: string },
   ) => `/${s.slug}/checkout${query(params)}`,
   /** On to the provider's page, and what was bought, by the key of the form. */
   checkoutKey: (s: StudioRef, key: string) => `/${s.slug}/checkout/${key}`,
@@ -234,6 +234,8 @@ export const memberPaths = {
   /** A location of the studio: where it is, when it is open, what is on there. */
   location: (s: StudioRef, locationId: string) => `/${s.slug}/home/locations/${locationId}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
+  /** The page of a funnel (GET), and starting there (POST). */
+  offer: (s: StudioRef, slug: string) => `/${s.slug}/offers/${slug}`,
   /** A form for people who are not members yet (GET), and what they send (POST). */
   leadForm: (s: StudioRef, formId: string) => `/${s.slug}/forms/${formId}`,
   /** What follows: thanks, and a trial where the form offers one (GET), and booking it (POST). */

@@ -56,6 +56,16 @@ export const salesPaths = {
     act: 'line' | 'remove' | 'details' | 'open' | 'discard',
     params: Params = {},
   ) => `/${s.slug}/manage/sales/invoices/drafts/${draftId}/${act}${query(params)}`,
+  /** Offers with a page of their own, and how far people came from each. */
+  manageFunnels: (s: StudioRef) => `/${s.slug}/manage/sales/funnels`,
+  /** The form of a new one, filled in by a template. */
+  manageFunnelNew: (s: StudioRef, params: { template?: string } = {}) =>
+    `/${s.slug}/manage/sales/funnels/new${query(params)}`,
+  /** A funnel with the people of one step (GET), and setting its state (POST). */
+  manageFunnel: (s: StudioRef, funnelId: string, params: { step?: string } = {}) =>
+    `/${s.slug}/manage/sales/funnels/${funnelId}${query(params)}`,
+  manageFunnelEdit: (s: StudioRef, funnelId: string) =>
+    `/${s.slug}/manage/sales/funnels/${funnelId}/edit`,
   /** Codes that take something off what is sold. */
   manageCoupons: (s: StudioRef) => `/${s.slug}/manage/sales/coupons`,
   manageCouponNew: (s: StudioRef) => `/${s.slug}/manage/sales/coupons/new`,

@@ -10,9 +10,11 @@ import {
   wakeSnoozed,
   wakeSnoozedDue,
 } from '#app/domain/conversations/change-conversation.server.ts'
+import { followStarts, followStartsDue } from '#app/domain/funnels/follow-starts.server.ts'
+import { remindStarts, remindStartsDue } from '#app/domain/funnels/remind-starts.server.ts'
 import type { StudioJob } from './job.ts'
 
-/** Jobs of conversations and automations. */
+/** Jobs of conversations, automations and funnels. */
 export const talkJobs: readonly StudioJob[] = [
   {
     ...{ of: 'studios', name: 'wake-snoozed', everyMinutes: 1 },
@@ -33,5 +35,15 @@ export const talkJobs: readonly StudioJob[] = [
     ...{ of: 'studios', name: 'send-runs', everyMinutes: 1 },
     description: 'Send what automations have to send.',
     ...{ due: sendRunsDue, work: sendRuns },
+  },
+  {
+    ...{ of: 'studios', name: 'follow-starts', everyMinutes: 5 },
+    description: 'Note how far people came who started at a funnel.',
+    ...{ due: followStartsDue, work: followStarts },
+  },
+  {
+    ...{ of: 'studios', name: 'remind-starts', everyMinutes: 1 },
+    description: 'Write once to people who started at a funnel and did not buy.',
+    ...{ due: remindStartsDue, work: remindStarts },
   },
 ]

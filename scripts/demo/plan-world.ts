@@ -16,6 +16,7 @@ import { buildSetting, openedAt, studioRow } from './build-setting.ts'
 import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
 import { playDay } from './day/play-day.ts'
 import { playPay, playPayRun } from './day/play-pay.ts'
+import { playFunnels } from './growth/play-funnels.ts'
 import type { Row } from './insert-rows.ts'
 import { ownPlanRows } from './money/own-plans.ts'
 import { northside } from './northside.ts'
@@ -138,6 +139,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   if (slug === 'northside') {
     playBilling(player, manager, { memberships: people.rows.memberships!, today })
     playSales(player, manager, { today, packageId: setting.packages.ten })
+    playFunnels(player, { today, crowd: people.crowd })
   }
   playOffer(player, manager, { offered: wanted.scenes.offered, policy: setting.offers })
   playBlocks(player, manager, {

@@ -49,6 +49,7 @@ const notices = [
   'automation-letter',
   'campaign-letter',
   'campaign-letter',
+  'offer-reminder',
   'text-answer',
 ]
 

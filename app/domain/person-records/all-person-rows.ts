@@ -14,6 +14,7 @@ import { facilitiesPersonRows } from '#app/domain/facilities/person-rows.ts'
 import { familiesPersonRows } from '#app/domain/families/person-rows.ts'
 import { farewellsPersonRows } from '#app/domain/farewells/person-rows.ts'
 import { filesPersonRows } from '#app/domain/files/person-rows.ts'
+import { funnelPersonRows } from '#app/domain/funnels/person-rows.ts'
 import { gradingPersonRows } from '#app/domain/grading/person-rows.ts'
 import { importsPersonRows } from '#app/domain/imports/person-rows.ts'
 import { insightsPersonRows } from '#app/domain/insights/person-rows.ts'
@@ -39,6 +40,7 @@ import { personRecordsPersonRows } from './person-rows.ts'
 export const allPersonRows: readonly PersonRows[] = [
   ...appointmentsPersonRows,
   ...automationPersonRows,
+  ...funnelPersonRows,
   ...billingPersonRows,
   ...bookingsPersonRows,
   ...conversationsPersonRows,

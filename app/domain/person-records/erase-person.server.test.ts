@@ -33,6 +33,8 @@ const aboutNobody = [
   'automations',
   'campaigns',
   'marketing_rules',
+  'funnels',
+  'funnel_days',
   'announcements',
   'allocations',
   'file_folders',

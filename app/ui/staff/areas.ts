@@ -52,7 +52,12 @@ export const areas: readonly Area[] = [
     icon: 'receipt',
     tabs: [
       { name: 'Overview', segment: '', path: (s) => paths.manageSales(s), needs: 'insights:read' },
-      unbuilt('Funnels', 'funnels'),
+      {
+        name: 'Funnels',
+        segment: 'funnels',
+        path: (s) => paths.manageFunnels(s),
+        needs: 'offers:write',
+      },
       {
         name: 'Insights',
         segment: 'insights',

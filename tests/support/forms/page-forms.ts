@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { guestForm } from '#app/domain/bookings/booking/guest-form.ts'
 import { replyForm } from '#app/domain/coaching/coaching-form.ts'
 import { buyerForm, holderForm } from '#app/domain/events/event-fields.ts'
+import { strangerStartForm } from '#app/domain/funnels/funnel-forms.ts'
 import {
   currentPasswordField,
   emailField,
@@ -49,6 +50,7 @@ export const pageForms: readonly Entry[] = [
   ['answer-', '/portal/coaching', replyForm],
   ['guest', '/guests', guestForm],
   ['order', '/tickets', buyerForm],
+  ['offer-start', '/offers/', strangerStartForm],
   ['pass-form', '/tickets/', holderForm],
   ['setup-studio', '/setup/studio', studioFields],
   ['setup-rooms', '/setup/rooms', roomFields, undefined, roomRow],

@@ -7,6 +7,7 @@ import { packageOfferForm } from '#app/domain/entitlements/offers/package-form.t
 import { planOfferForm } from '#app/domain/entitlements/offers/plan-form.ts'
 import { changePacksForm } from '#app/domain/entitlements/packs/change-packs-form.ts'
 import { transferForm } from '#app/domain/entitlements/packs/transfer-pack-form.ts'
+import { funnelForm } from '#app/domain/funnels/funnel-forms.ts'
 import { targetForm } from '#app/domain/insights/targets/target-form.ts'
 import { campaignForm, scheduleForm } from '#app/domain/marketing/campaign-fields.ts'
 import { marketingRuleForm } from '#app/domain/marketing/marketing-rule.ts'
@@ -38,6 +39,7 @@ export const salesForms: readonly Entry[] = [
   ['campaign', 'sales/marketing', campaignForm],
   ['schedule', 'sales/marketing', scheduleForm],
   ['how-often-form', 'sales/marketing', marketingRuleForm],
+  ['funnel', 'sales/funnels', funnelForm],
   ['packs', 'packages/extend', changePacksForm, 'extend'],
   ['payer', 'payer', changePayerForm],
   ['packs', 'packages/credits', changePacksForm, 'credits'],

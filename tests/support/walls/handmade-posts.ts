@@ -378,6 +378,7 @@ export const nameless: Record<string, string> = {
   '/:studio/manage/pictures/:folder': 'stores a picture in a folder of the studio itself',
   '/:studio/join': 'joins the studio of its address',
   '/:studio/pay-link/:secret': 'opens by a secret that is kept as its hash (paying-online.test.ts)',
+  '/:studio/offers/:offer': 'starts at the offer of its address, which is the studio’s own',
   '/:studio/kiosk': 'answers to the tablet that was made one alone (walls.test.ts)',
   '/:studio/kiosk/open': 'opens by a secret that is used once, kept as its hash',
 }

@@ -90,6 +90,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/sales/invoices/:invoice/write-off', 'invoices:write', 'invoices:write'],
   ['/sales/invoices', 'invoices:read', 'invoices:write'],
   ['/sales/takings', 'invoices:read', 'payments:take'],
+  ['/sales/funnels', 'offers:write', 'offers:write'],
   ['/sales/memberships/new', 'offers:write', 'offers:write'],
   ['/sales/memberships/:plan', 'offers:write', 'offers:write'],
   ['/sales/memberships', 'invoices:read', 'offers:write'],

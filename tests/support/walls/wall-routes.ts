@@ -257,6 +257,14 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS package FROM packages WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY name',
   ],
   [
+    `${manage}/sales/funnels/:funnel`,
+    "SELECT id AS funnel FROM funnels WHERE studio_id = ?1 ORDER BY state = 'live' DESC, id",
+  ],
+  [
+    '/:studio/offers/:offer',
+    "SELECT slug AS offer FROM funnels WHERE studio_id = ?1 ORDER BY state = 'live' DESC, id",
+  ],
+  [
     `${manage}/sales/coupons/:coupon`,
     'SELECT id AS coupon FROM coupons WHERE studio_id = ?1 ORDER BY id',
   ],

@@ -8,13 +8,17 @@ export function Coupon(props: {
   choice: CheckoutChoice
   /** Why the code that was typed doesn't count. */
   refusal: string | null
+  /** The start at a funnel that led here. */
+  start: string | null
 }) {
-  const { studio, choice, refusal } = props
+  const { studio, choice, refusal, start } = props
   return (
     <details className="code" open={refusal !== null}>
       <summary>{choice.coupon ? 'Change the coupon' : 'Add a coupon'}</summary>
       <form method="get" action={paths.checkout(studio, {})} className="stack">
-        <HiddenFields values={searchOf({ ...choice, coupon: '' })} />
+        <HiddenFields
+          values={{ ...searchOf({ ...choice, coupon: '' }), ...(start ? { start } : {}) }}
+        />
         <div className={refusal ? 'field wrong' : 'field'}>
           <label htmlFor="code">Code</label>
           {refusal && (

@@ -5,6 +5,7 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { followBuyer, typedAtStart } from '#app/domain/funnels/start-funnel.server.ts'
 import { beginCheckout } from '#app/domain/sales/checkout/begin-checkout.server.ts'
 import { begunCheckout } from '#app/domain/sales/checkout/begun-checkout.server.ts'
 import {
@@ -36,7 +37,7 @@ import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { formatsAt } from '#app/values/formats.ts'
-import { randomCharacters } from '#app/values/id.ts'
+import { idForm, randomCharacters } from '#app/values/id.ts'
 import { clockTimeAt } from '#app/values/wording.ts'
 import { Begun } from './begun.tsx'
 import { Chosen } from './chosen.tsx'
@@ -63,6 +64,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // Who has an account and no place here joins first.
   if (viewer && viewer.personId === null) await requireMember(context)
   const choice = choiceOf(app.url.searchParams)
+  const start = startOf(app.url.searchParams)
   const quote = await readCheckout(ctx, viewer?.personId ?? null, choice, viewer)
   if (!quote) throw notFound()
   const { slug, name, legalName } = ctx.studio
@@ -87,8 +89,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
       until: clockTimeAt(begun.until, ctx.studio.timeZone, ctx.studio.locale),
     },
     online: online && payingContext(app.env, ctx) !== null,
-    here: paths.checkout(ctx.studio, searchOf(choice)),
+    start,
+    typed: viewer || !start ? null : await typedAtStart(ctx, start),
+    here: paths.checkout(ctx.studio, { ...searchOf(choice), ...(start ? { start } : {}) }),
   }
+}
+
+/** The key of a start at a funnel, whose page led here; null without one. */
+function startOf(search: URLSearchParams): string | null {
+  const start = search.get('start') ?? ''
+  return idForm.test(start) ? start : null
 }
 
 /**
@@ -126,6 +136,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     doneUrl: () => `${app.origin}${at}`,
   })
   if (begun.ok) {
+    const start = startOf(app.url.searchParams)
+    if (start) await followBuyer(ctx, start, key)
     deliverSoon(app, ctx.db)
     if (!member && begun.next === 'pay') keepBegunCheckout(app, key)
     return redirect(at, 303)
@@ -149,12 +161,15 @@ export default function Checkout() {
     online,
     here,
     begun,
+    start,
+    typed,
   } = data
   const answer = useActionData() as PageFormAnswer | undefined
   const family = useFamily()
   const child = chosenOf(family)
   const form = usePageForm<{ name: string; email: string; phone: string }>('checkout', answer, {
     rules,
+    ...(typed ? { values: typed } : {}),
   })
   const { fields } = form
   const again = paths.prices(studio, choice.occurrenceId ? { for: choice.occurrenceId } : {})
@@ -219,7 +234,7 @@ export default function Checkout() {
         </form>
       )}
       {(choice.packageId || choice.planId) && !refusal && (
-        <Coupon {...{ studio, choice }} refusal={couponRefusal} />
+        <Coupon {...{ studio, choice, start }} refusal={couponRefusal} />
       )}
     </Main>
   )

@@ -1,0 +1,114 @@
+/** Funnels in words, and the templates they begin with. Pure. */
+import type { FunnelState } from '#app/db/studio/funnels/funnels-words.ts'
+import { count } from '#app/values/wording.ts'
+
+export const funnelStateWords: Record<FunnelState, string> = {
+  draft: 'Draft',
+  live: 'Live',
+  paused: 'Paused',
+  ended: 'Ended',
+}
+
+export const funnelTones = { draft: 'line', live: 'good', paused: 'warn', ended: null } as const
+
+/** What may be done to a funnel in each state. */
+export const funnelActs: Record<FunnelState, readonly FunnelAct[]> = {
+  draft: ['live'],
+  live: ['paused', 'ended'],
+  paused: ['live', 'ended'],
+  ended: [],
+}
+export type FunnelAct = Exclude<FunnelState, 'draft'>
+
+export const funnelActWords: Record<FunnelAct, string> = {
+  live: 'Set live',
+  paused: 'Pause',
+  ended: 'End',
+}
+
+export const funnelActDone: Record<FunnelAct, string> = {
+  live: 'Live. Anyone with the link can start.',
+  paused: 'Paused. The page says so, and nobody new can start.',
+  ended: 'Ended. The page says so.',
+}
+
+/** The steps of a funnel behind its views: people, each counted once at a step. */
+export const funnelSteps = ['started', 'paid', 'booked', 'attended'] as const
+export type FunnelStep = (typeof funnelSteps)[number]
+
+export const stepNames: Record<FunnelStep, string> = {
+  started: 'Started',
+  paid: 'Paid',
+  booked: 'Booked',
+  attended: 'Attended',
+}
+
+/** People that the page of a funnel shows. */
+export const peopleShown = 50
+
+/** Days that somebody's steps count after they last started. */
+export const countedDays = 30
+
+/** Which funnel a purchase counts for, as its page says it. */
+export const attributionWords = `A purchase, a booking and a visit count for the funnel someone last started from, for ${countedDays} days. Each person counts once at each step, and each step needs the one before it. A refund changes none of these numbers.`
+
+export const viewWords =
+  'A view is the page being opened, not a person: we use no cookie to tell people apart.'
+
+/** `8 of 12 paid (67 %)`; empty without anybody. */
+export const shareWords = (part: number, of: number, done: string): string =>
+  of === 0 ? '' : `${part} of ${of} ${done} (${Math.round((part / of) * 100)} %)`
+
+export type FunnelCounts = Record<FunnelStep, number> & { views: number }
+
+/** How far people came, in a sentence: `8 of 12 paid (67 %), 6 booked, 5 attended`. */
+export function conversionWords({ started, paid, booked, attended }: FunnelCounts): string {
+  if (started === 0) return 'Nobody has started yet'
+  return `${shareWords(paid, started, 'paid')}, ${booked} booked, ${attended} attended`
+}
+
+/** `140 views, 12 people started` */
+export const reachedWords = ({ views, started }: FunnelCounts): string =>
+  `${count(views, 'view')}, ${count(started, 'person', 'people')} started`
+
+export type FunnelTemplate = {
+  key: string
+  name: string
+  slug: string
+  about: string
+  headline: string
+  text: string
+  /** Words by which an offer that the studio sells already fits. */
+  fits: RegExp
+}
+
+/** Funnels to begin with; each fills in the form. */
+export const funnelTemplates: readonly FunnelTemplate[] = [
+  {
+    key: 'intro',
+    name: 'Two-week intro',
+    slug: 'two-week-intro',
+    about: 'For people who are new: try classes for two weeks, then decide.',
+    headline: 'Two weeks to find your class',
+    text: 'Come as often as you like to find out what suits you. You need no experience: tell the coach it’s your first time, and they’ll look after you.\nWear something you can move in, and come ten minutes early.',
+    fits: /intro|trial|new|first/i,
+  },
+  {
+    key: 'challenge',
+    name: 'Six-week challenge',
+    slug: 'six-week-challenge',
+    about: 'For a start together: the same classes for six weeks, with a goal.',
+    headline: 'Six weeks, two classes a week',
+    text: 'Choose your two classes a week and keep them for six weeks. Your coach sets a goal with you in the first week and looks at it with you in the last.\nEvery level is welcome.',
+    fits: /challenge|12|10/i,
+  },
+  {
+    key: 'kids',
+    name: 'Kids’ trial',
+    slug: 'kids-trial',
+    about: 'For parents: one class for a child, with a short note on what to bring.',
+    headline: 'A first class for your child',
+    text: 'One class to see whether your child likes it. A parent is welcome to watch.\nBring bare feet, tied hair and something to drink. Tell us before the class about anything the coach should know.',
+    fits: /kid|child|junior|single|1/i,
+  },
+]

@@ -1,0 +1,219 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type World, world } from '../../../tests/support/world.ts'
+import { bookClass } from '../bookings/booking/book-class.server.ts'
+import { sellPackage } from '../sales/sell/sell-package.server.ts'
+import { followStarts, followStartsDue } from './follow-starts.server.ts'
+import { funnelForm } from './funnel-forms.ts'
+import { funnelPage, listFunnels } from './funnels-page.server.ts'
+import { offerPage } from './offer-page.server.ts'
+import { remindStarts } from './remind-starts.server.ts'
+import { saveFunnel, setFunnelState } from './save-funnel.server.ts'
+import { startFunnel, typedAtStart } from './start-funnel.server.ts'
+
+const now = '2026-06-02T10:00:00Z'
+const later = '2026-06-02T15:00:00Z'
+
+const packOf = async (w: World) =>
+  (
+    await w.db.all<{ id: string }>(sql`
+      SELECT id FROM packages WHERE studio_id = ${w.studio.id} AND archived_at IS NULL`)
+  )[0]!.id
+
+const made: string[] = []
+const newKey = () => `k${String(made.push('')).padStart(11, '0')}`
+
+/** A live funnel that sells the studio's pack. */
+async function givenFunnel(w: World, more: Record<string, unknown> = {}, at = now) {
+  const key = newKey()
+  const form = funnelForm.parse({
+    ...{
+      key,
+      name: 'Intro',
+      slug: `intro-${made.length}`,
+      headline: 'Two weeks to find your class',
+    },
+    ...{ text: '', offer: `pack:${await packOf(w)}`, coupon: '', reminds: 'on', ...more },
+  })
+  expect(await saveFunnel(w.asDesk(at), null, form)).toEqual({ ok: true })
+  expect(await setFunnelState(w.asDesk(at), key, 'live')).toEqual({ ok: true })
+  return { id: key, slug: form.slug, form }
+}
+
+const ruth = { name: 'Ruth Okafor', email: 'ruth@example.test', phone: '', news: true }
+
+const start = (
+  w: World,
+  slug: string,
+  starter: Parameters<typeof startFunnel>[2]['starter'],
+  at = now,
+) => startFunnel(w.at(at), slug, { key: newKey(), starter })
+
+const counts = async (w: World, id: string) => {
+  const { started, paid, booked, attended } = (await listFunnels(w.at(now))).find(
+    (one) => one.id === id,
+  )!
+  return [started, paid, booked, attended]
+}
+
+const buys = async (w: World, personId: string, at: string, method: 'card' | 'later' = 'card') =>
+  sellPackage(w.asDesk(at), personId, {
+    ...{ key: newKey(), packageId: await packOf(w), startsOn: at.slice(0, 10), method, note: '' },
+  })
+
+test('a funnel goes from draft to live, paused, live and ended, and no further', async () => {
+  const w = await world()
+  const { id, slug, form } = await givenFunnel(w)
+  const desk = w.asDesk(now)
+  expect(await saveFunnel(desk, null, form)).toEqual({ ok: true })
+  expect(await listFunnels(w.at(now))).toHaveLength(1)
+  expect(await setFunnelState(desk, id, 'live')).toEqual({ ok: true })
+  expect(await setFunnelState(desk, id, 'paused')).toEqual({ ok: true })
+  expect(await start(w, slug, { personId: w.cleo.id })).toEqual({ ok: false, reason: 'not_live' })
+  expect(await setFunnelState(desk, id, 'live')).toEqual({ ok: true })
+  expect(await setFunnelState(desk, id, 'ended')).toEqual({ ok: true })
+  expect(await setFunnelState(desk, id, 'live')).toEqual({ ok: false, reason: 'not_now' })
+  expect(await start(w, slug, { personId: w.cleo.id })).toEqual({ ok: false, reason: 'not_live' })
+  expect(await setFunnelState(desk, 'no-such-one', 'live')).toEqual({
+    ...{ ok: false, reason: 'not_found' },
+  })
+})
+
+test('an edit over an older version, a taken address and what is not sold are refused', async () => {
+  const w = await world()
+  const first = await givenFunnel(w)
+  const desk = w.asDesk(now)
+  const save = (more: Record<string, unknown>, id: string | null = null) =>
+    saveFunnel(desk, id, funnelForm.parse({ ...first.form, reminds: 'on', key: newKey(), ...more }))
+  expect(await save({})).toEqual({ ok: false, reason: 'slug_taken' })
+  expect(await save({ slug: 'other', offer: 'pack:nothing' })).toEqual({
+    ...{ ok: false, reason: 'offer_gone' },
+  })
+  expect(await save({ slug: 'other', coupon: 'NOPE' })).toEqual({
+    ok: false,
+    reason: 'coupon_gone',
+  })
+  expect(await save({ version: '1', headline: 'New' }, first.id)).toEqual({ ok: true })
+  expect(await save({ version: '1', headline: 'Older' }, first.id)).toEqual({
+    ...{ ok: false, reason: 'changed' },
+  })
+  await w.db.run(sql`UPDATE packages SET archived_at = ${now} WHERE studio_id = ${w.studio.id}`)
+  await setFunnelState(desk, first.id, 'paused')
+  expect(await setFunnelState(desk, first.id, 'live')).toEqual({ ok: false, reason: 'not_sold' })
+})
+
+test('what another studio has is not there: its funnel, its pages, its offer', async () => {
+  const [w, other] = [await world(), await world()]
+  const theirs = await givenFunnel(other)
+  const desk = w.asDesk(now)
+  expect(await setFunnelState(desk, theirs.id, 'paused')).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
+  expect(await funnelPage(w.at(now), theirs.id, 'started')).toBeNull()
+  expect(await offerPage(w.at(now), null, { slug: theirs.slug, counts: true })).toBeNull()
+  const form = funnelForm.parse({
+    ...{ ...theirs.form, key: newKey(), reminds: 'on' },
+    offer: `pack:${await packOf(other)}`,
+  })
+  const saved = await saveFunnel(desk, null, form)
+  // Both worlds may share no package: the other's is none of ours.
+  expect(saved).toEqual({ ok: false, reason: 'offer_gone' })
+})
+
+test('views are sums a day and people count once, however often they start', async () => {
+  const w = await world()
+  const { id, slug } = await givenFunnel(w)
+  for (const counting of [true, true, false])
+    await offerPage(w.at(now), null, { slug, counts: counting })
+  const page = await funnelPage(w.at(now), id, 'started')
+  expect(page!.funnel.views).toBe(2)
+  expect(page!.days).toEqual([{ day: '2026-06-02', views: 2 }])
+  const again = { key: newKey(), starter: ruth }
+  const begun = await startFunnel(w.at(now), slug, again)
+  expect(await startFunnel(w.at(now), slug, again)).toEqual(begun)
+  await start(w, slug, ruth, later)
+  await start(w, slug, { personId: w.cleo.id })
+  expect(await counts(w, id)).toEqual([2, 0, 0, 0])
+  const leads = await w.db.all(sql`SELECT campaign FROM leads WHERE studio_id = ${w.studio.id}`)
+  expect(leads).toEqual([{ campaign: 'Intro' }])
+  if (!begun.ok) throw new Error(begun.reason)
+  expect(await typedAtStart(w.at(now), begun.start)).toEqual({
+    ...{ name: 'Ruth Okafor', email: 'ruth@example.test', phone: '' },
+  })
+  // Who types the address of somebody known is told nothing of them.
+  const posing = await start(w, slug, { ...ruth, email: w.cleo.email, name: 'Somebody' })
+  if (!posing.ok) throw new Error(posing.reason)
+  expect(await typedAtStart(w.at(now), posing.start)).toBeNull()
+})
+
+test('paid, booked and attended are read from invoices and bookings, each behind the one before', async () => {
+  const w = await world()
+  const { id, slug } = await givenFunnel(w)
+  await start(w, slug, { personId: w.cleo.id })
+  const dueNow = async (at: string) =>
+    (
+      await w.db.all<{ due: number }>(sql`
+      SELECT ${followStartsDue({ studio: sql`${w.studio.id}`, today: sql`''`, now: at })} AS due`)
+    )[0]!.due
+  expect(await dueNow(later)).toBe(0)
+  await buys(w, w.cleo.id, later, 'later')
+  await followStarts(w.at(later))
+  expect(await counts(w, id)).toEqual([1, 0, 0, 0])
+  await w.db.run(sql`UPDATE open_items SET state = 'settled', settled_at = ${later}
+    WHERE studio_id = ${w.studio.id} AND person_id = ${w.cleo.id}`)
+  expect(await dueNow(later)).toBe(1)
+  await followStarts(w.at(later))
+  expect(await counts(w, id)).toEqual([1, 1, 0, 0])
+  const occurrence = await w.givenClass({ localStart: '2026-06-05T18:30', discipline: 'yoga' })
+  const booked = await bookClass(w.asMember(w.cleo, later), occurrence, {})
+  expect(booked.ok).toBe(true)
+  await followStarts(w.at(later))
+  expect(await counts(w, id)).toEqual([1, 1, 1, 0])
+  await w.db.run(sql`UPDATE bookings SET state = 'attended'
+    WHERE studio_id = ${w.studio.id} AND person_id = ${w.cleo.id}`)
+  await followStarts(w.at('2026-06-06T10:00:00Z'))
+  expect(await counts(w, id)).toEqual([1, 1, 1, 1])
+  expect(await followStarts(w.at('2026-06-06T10:00:00Z'))).toBe(0)
+})
+
+test('a purchase counts for the funnel started from last, and for 30 days', async () => {
+  const w = await world()
+  const [first, second] = [await givenFunnel(w), await givenFunnel(w)]
+  await start(w, first.slug, { personId: w.cleo.id }, now)
+  await start(w, second.slug, { personId: w.cleo.id }, '2026-06-03T10:00:00Z')
+  await start(w, first.slug, { personId: w.ana.id }, now)
+  await buys(w, w.cleo.id, '2026-06-04T10:00:00Z')
+  await buys(w, w.ana.id, '2026-07-03T10:00:00Z')
+  await followStarts(w.at('2026-06-04T11:00:00Z'))
+  await followStarts(w.at('2026-07-03T11:00:00Z'))
+  expect(await counts(w, first.id)).toEqual([2, 0, 0, 0])
+  expect(await counts(w, second.id)).toEqual([1, 1, 0, 0])
+})
+
+test('people who start and do not buy are written to once, with consent alone, however many run', async () => {
+  const w = await world()
+  const { slug } = await givenFunnel(w)
+  await start(w, slug, ruth)
+  await start(w, slug, { ...ruth, name: 'No News', email: 'none@example.test', news: false })
+  await start(w, slug, { ...ruth, name: 'Buyer', email: 'buyer@example.test' })
+  await start(w, slug, { personId: w.cleo.id })
+  const [buyer] = await w.db.all<{ id: string }>(sql`
+    SELECT id FROM people WHERE studio_id = ${w.studio.id} AND email = 'buyer@example.test'`)
+  await buys(w, buyer!.id, '2026-06-02T11:00:00Z', 'later')
+  const letters = () =>
+    w.db.all<{ recipient: string; unsubscribe: string; text: string }>(sql`
+      SELECT recipient, unsubscribe, text FROM outbox
+      WHERE studio_id = ${w.studio.id} AND kind = 'offer-reminder'`)
+  await remindStarts(w.at('2026-06-02T13:00:00Z'))
+  expect(await letters()).toEqual([])
+  await Promise.all([remindStarts(w.at(later)), remindStarts(w.at(later))])
+  await remindStarts(w.at('2026-06-03T15:00:00Z'))
+  const sent = await letters()
+  expect(sent.map(({ recipient }) => recipient)).toEqual(['ruth@example.test'])
+  expect(sent[0]!.unsubscribe).toContain('/unsubscribe/')
+  expect(sent[0]!.text).toContain(`/offers/${slug}`)
+  await start(w, slug, ruth, '2026-06-04T10:00:00Z')
+  await remindStarts(w.at('2026-06-04T16:00:00Z'))
+  expect(await letters()).toHaveLength(1)
+})

@@ -1,0 +1,65 @@
+/** The public page of a funnel. */
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import type { FunnelState } from '#app/db/studio/funnels/funnels-words.ts'
+import { consentTextsStatement, textsOf } from '#app/domain/people/consents/consent-texts.server.ts'
+import { readCheckout } from '#app/domain/sales/checkout/checkout-quote.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { localDate } from '#app/values/zone.ts'
+import { packageNowSql, planNowSql } from './offer-sql.server.ts'
+
+type Viewer = { personId: string | null; name: string; email: string }
+
+type Row = {
+  id: string
+  name: string
+  slug: string
+  state: FunnelState
+  headline: string
+  text: string
+  coupon: string
+  packageId: string | null
+  planId: string | null
+}
+
+/**
+ * The page of an offer as it is for `viewer` now, with what the checkout says of it: price, coupon,
+ * and why it would be refused. Opening a live one counts as a view where `counts`. Null where the
+ * studio has no such funnel. Two trips.
+ */
+export async function offerPage(
+  ctx: StudioContext,
+  viewer: Viewer | null,
+  { slug, counts }: { slug: string; counts: boolean },
+) {
+  const { db, studio, now } = ctx
+  const live = sql`studio_id = ${studio.id} AND slug = ${slug} AND state = 'live'`
+  const rows = await batch(db, {
+    ...shellStatements(ctx, viewer),
+    found: db.all<Row>(sql`
+      SELECT id, name, slug, state, headline, text, coupon, ${packageNowSql} AS packageId,
+        ${planNowSql(ctx)} AS planId
+      FROM funnels AS funnel WHERE studio_id = ${studio.id} AND slug = ${slug}`),
+    texts: consentTextsStatement(ctx),
+    day: counts
+      ? db.run(sql`
+          INSERT INTO funnel_days (studio_id, funnel_id, day, views)
+          SELECT studio_id, id, ${localDate(now, studio.timeZone)}, 1 FROM funnels WHERE ${live}
+          ON CONFLICT (studio_id, funnel_id, day) DO UPDATE SET views = views + 1`)
+      : null,
+    seen: counts ? db.run(sql`UPDATE funnels SET views = views + 1 WHERE ${live}`) : null,
+  })
+  const [funnel] = rows.found
+  if (!funnel) return null
+  const { packageId, planId, coupon } = funnel
+  const open = funnel.state === 'live' || funnel.state === 'draft'
+  const quote =
+    open && (packageId || planId)
+      ? await readCheckout(ctx, viewer?.personId ?? null, {
+          ...{ occurrenceId: null, packageId, planId, coupon },
+        })
+      : null
+  const asks = textsOf(studio.name, rows.texts).find(({ channel }) => channel === 'email')
+  return { shell: toShell(rows, viewer), funnel, quote, news: asks?.text ?? '' }
+}
