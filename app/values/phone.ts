@@ -19,6 +19,20 @@ export function parsePhoneDigits(text: string): string | null {
   return parsePhone(phone.startsWith('+') ? phone : `+${phone}`)?.slice(1) ?? null
 }
 
+/**
+ * A number as people write it for people: no form is forced on it, and nothing in it can be mistaken
+ * for anything but a number.
+ */
+export const writtenPhone = /^(?=.*\d)[0-9+() -]{5,20}$/
+export const writtenPhoneWords = 'Enter a phone number of 5 to 20 digits, spaces or + - ( )'
+
+/** The same for a browser, with what may stand around it. */
+export const writtenPhoneRules: FieldRules = {
+  maxLength: 20,
+  pattern: '\\s*(?=[^\\d]*\\d)[0-9+\\(\\)\\-][0-9+\\(\\) \\-]{3,18}[0-9+\\(\\)\\-]\\s*',
+  title: writtenPhoneWords,
+}
+
 /** What is dialled before a number from abroad, and what a number at home begins with instead. */
 const callingCodes: Record<string, [code: string, trunk: string]> = {
   AT: ['43', '0'],

@@ -97,7 +97,8 @@ async function walk(starts: string[], links: RegExp, as: string): Promise<Found[
 
 /**
  * Where tickets of a coming event are ordered, where a guest's place is asked for by someone who is
- * booked in a coming class with room, and an offer that is live; anyone will do.
+ * booked in a coming class with room, and an offer that is live with the checkout it leads to;
+ * anyone will do.
  */
 async function placesOf(slug: string) {
   const { directory, shard } = server.databases
@@ -118,8 +119,9 @@ async function placesOf(slug: string) {
       AND person.user_id IS NOT NULL AND o.kind = 'class' AND o.state = 'scheduled'
       AND o.starts_at > ${now}
     ORDER BY o.starts_at DESC LIMIT 1`)
-  const [funnel] = await db.all<{ slug: string }>(sql`
-    SELECT slug FROM funnels WHERE studio_id = ${studio!.id} AND state = 'live' LIMIT 1`)
+  const [funnel] = await db.all<{ slug: string; pack: string }>(sql`
+    SELECT slug, package_id AS pack FROM funnels
+    WHERE studio_id = ${studio!.id} AND state = 'live' LIMIT 1`)
   await db.run(sql`UPDATE policies SET guest_limit = 2 WHERE studio_id = ${studio!.id}`)
   await db.run(sql`
     UPDATE occurrences SET capacity = 300, opens_at = '2000-01-01T00:00:00Z', closes_at = starts_at
@@ -129,6 +131,7 @@ async function placesOf(slug: string) {
     guests: paths.guests({ slug }, booking!.id),
     host: await server.cookieOf(booking!.email),
     offer: paths.offer({ slug }, funnel!.slug),
+    checkout: paths.checkout({ slug }, { pack: funnel!.pack }),
   }
 }
 
@@ -255,7 +258,7 @@ test('so does each of the pages in front of the house, of members and of a set-u
   })
   expect(begun.status).toBe(303)
   const none = /^$/
-  const { order, guests, host, offer } = await placesOf('northside')
+  const { order, guests, host, offer, checkout } = await placesOf('northside')
   const found = [
     ...(await walk(
       ['/sign-in', '/sign-up', '/sign-in/code', '/sign-up/check-mail', '/sign-in/sso'].concat([
@@ -277,7 +280,7 @@ test('so does each of the pages in front of the house, of members and of a set-u
       owner,
     )),
     ...(await walk([guests], none, host)),
-    ...(await walk([offer], none, '')),
+    ...(await walk([offer, checkout], none, '')),
     ...(await walk(
       ['/northside/portal', order],
       /^\/northside\/(?:portal|tickets)/,

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { asked } from '#app/values/field-rules.ts'
+import { writtenPhone, writtenPhoneRules, writtenPhoneWords } from '#app/values/phone.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { versionField } from '#app/values/version-field.ts'
 import { isLocalDate, type LocalDate } from '#app/values/zone.ts'
@@ -36,14 +37,8 @@ export const noPhoto = 'none'
 /** Nobody who trains was born before. */
 export const earliestBirthDate: LocalDate = '1900-01-01'
 
-const longest = { name: 80, preferredName: 40, phone: 20, pronouns: 40, address: 200 }
+const longest = { name: 80, preferredName: 40, pronouns: 40, address: 200 }
 
-// Written by people for people: no form is forced on it, and nothing in it can be mistaken for
-// anything but a number.
-const phoneForm = /^(?=.*\d)[0-9+() -]{5,20}$/
-/** The same for a browser, with what may stand around it. */
-const phonePattern = '\\s*(?=[^\\d]*\\d)[0-9+\\(\\)\\-][0-9+\\(\\) \\-]{3,18}[0-9+\\(\\)\\-]\\s*'
-const phoneWords = 'Enter a phone number of 5 to 20 digits, spaces or + - ( )'
 const withoutControls = /^\P{Cc}*$/u
 
 function line(what: string, most: number) {
@@ -61,10 +56,10 @@ const phone = asked(
   z
     .string()
     .overwrite(tidyText)
-    .refine((text) => text === '' || phoneForm.test(text), {
-      error: phoneWords,
+    .refine((text) => text === '' || writtenPhone.test(text), {
+      error: writtenPhoneWords,
     }),
-  { maxLength: longest.phone, pattern: phonePattern, title: phoneWords },
+  writtenPhoneRules,
 )
 
 /** What can be said where the studio keeps the details itself. */

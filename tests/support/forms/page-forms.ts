@@ -23,6 +23,7 @@ import {
 } from '#app/domain/onboarding/setup-fields.ts'
 import { myDetailsSchema } from '#app/domain/people/my-details.ts'
 import { notificationsForm } from '#app/domain/people/notifications/notification-form.ts'
+import { strangerForm } from '#app/domain/sales/checkout/checkout-choice.ts'
 import { codeForm } from '#app/http/code-sign-in.server.ts'
 import type { Entry } from './entry.ts'
 
@@ -51,6 +52,7 @@ export const pageForms: readonly Entry[] = [
   ['guest', '/guests', guestForm],
   ['order', '/tickets', buyerForm],
   ['offer-start', '/offers/', strangerStartForm],
+  ['checkout', '/checkout', strangerForm],
   ['pass-form', '/tickets/', holderForm],
   ['setup-studio', '/setup/studio', studioFields],
   ['setup-rooms', '/setup/rooms', roomFields, undefined, roomRow],

@@ -1,7 +1,8 @@
 /** What somebody chose to buy online, as an address and a form carry it. Pure. */
 import * as z from 'zod'
-import { parseEmail } from '#app/values/email.ts'
+import { emailRules, emailWords, parseEmail } from '#app/values/email.ts'
 import { asked } from '#app/values/field-rules.ts'
+import { writtenPhone, writtenPhoneRules, writtenPhoneWords } from '#app/values/phone.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 
 /** A package, a plan or neither, which is one class by itself; and the class it is for. */
@@ -69,8 +70,6 @@ const line = (what: string, most: number) =>
     .max(most, { error: `Enter ${what} of at most ${most} characters` })
     .regex(/^\P{Cc}*$/u, { error: `Enter ${what} without control characters` })
 
-const emailWords = 'Enter an email address like name@example.com'
-
 /** Who buys without an account. */
 export const strangerForm = checkoutForm.extend({
   name: line('your name', 80),
@@ -79,18 +78,16 @@ export const strangerForm = checkoutForm.extend({
       .string({ error: emailWords })
       .transform((text) => parseEmail(text) ?? '')
       .refine((email) => email !== '', { error: emailWords }),
-    { required: true, maxLength: 255 },
+    { required: true, ...emailRules(emailWords) },
   ),
   phone: asked(
     z
       .string()
       .overwrite(tidyText)
-      .regex(/^(?=.*\d)[0-9+() -]{5,20}$/, {
-        error: 'Enter a phone number of 5 to 20 digits, spaces or + - ( )',
-      })
+      .regex(writtenPhone, { error: writtenPhoneWords })
       .optional()
       .transform((text) => text ?? ''),
-    { maxLength: 20 },
+    writtenPhoneRules,
   ),
 })
 

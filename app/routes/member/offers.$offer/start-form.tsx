@@ -37,7 +37,7 @@ export function StartForm(props: {
     ),
   ]
   return (
-    <form id="offer-start" method="post" action={here} className="stack wide-gap">
+    <form id="offer-start" method="post" action={here} className="stack wide-gap" noValidate>
       <ErrorSummary id="offer-start" errors={errors} refusal={form.refusal} />
       <HiddenFields values={values} />
       {!known && (
