@@ -1,6 +1,5 @@
 /** Funnels in words, and the templates they begin with. Pure. */
 import type { FunnelState } from '#app/db/studio/funnels/funnels-words.ts'
-import { count } from '#app/values/wording.ts'
 
 export const funnelStateWords: Record<FunnelState, string> = {
   draft: 'Draft',
@@ -67,9 +66,12 @@ export function conversionWords({ started, paid, booked, attended }: FunnelCount
   return `${shareWords(paid, started, 'paid')}, ${booked} booked, ${attended} attended`
 }
 
-/** `140 views, 12 people started` */
-export const reachedWords = ({ views, started }: FunnelCounts): string =>
-  `${count(views, 'view')}, ${count(started, 'person', 'people')} started`
+/** How many of the step before came to step `i`: `67 %`; empty at the first, and where none were. */
+export function stepShare(counts: FunnelCounts, i: number): string {
+  const [step, before] = [funnelSteps[i], funnelSteps[i - 1]]
+  if (!step || !before || counts[before] === 0) return ''
+  return `${Math.round((counts[step] / counts[before]) * 100)} %`
+}
 
 export type FunnelTemplate = {
   key: string

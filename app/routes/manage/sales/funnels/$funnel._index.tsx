@@ -13,6 +13,7 @@ import {
   funnelTones,
   peopleShown,
   stepNames,
+  stepShare,
   viewWords,
 } from '#app/domain/funnels/funnel-words.ts'
 import { funnelPage, type StartRow } from '#app/domain/funnels/funnels-page.server.ts'
@@ -72,12 +73,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     since: funnel.liveSince ? `Live since ${deadline(funnel.liveSince, timeZone, locale)}.` : '',
     conversion: conversionWords(funnel),
     views: funnel.views,
-    steps: funnelSteps.map((one) => ({
-      id: one,
-      name: stepNames[one],
-      value: funnel[one],
-      words: String(funnel[one]),
-    })),
+    steps: funnelSteps.map((one, i) => {
+      const share = stepShare(funnel, i)
+      return {
+        ...{ id: one, name: stepNames[one], value: funnel[one], share },
+        words: share ? `${funnel[one]}, ${share}` : `${funnel[one]}`,
+      }
+    }),
     days: days.map(({ day, views }) => ({ id: day, cells: [dayShort(day, locale), `${views}`] })),
     people: people.map((person) => ({
       id: person.personId,
@@ -118,7 +120,8 @@ export default function Funnel() {
         intro={
           <>
             <Label {...label} /> Sells {data.sells}
-            {sold ? '' : ', which isn’t on sale'}. {data.since}
+            {sold ? '' : ', which isn’t on sale'}. {data.since} Its page:{' '}
+            <a href={link}>{address}</a>
           </>
         }
         actions={
@@ -141,9 +144,6 @@ export default function Funnel() {
           </>
         }
       />
-      <p>
-        Its page: <a href={link}>{address}</a>
-      </p>
       <Figures
         rows={[
           { name: 'Views', value: data.views },
@@ -160,8 +160,8 @@ export default function Funnel() {
       <ChartFigure
         title={data.conversion}
         about={attributionWords}
-        head={['Step', 'People']}
-        rows={steps.map((one) => ({ id: one.id, cells: [one.name, one.words] }))}
+        head={['Step', 'People', 'Of the step before']}
+        rows={steps.map((one) => ({ id: one.id, cells: [one.name, `${one.value}`, one.share] }))}
       >
         <FunnelChart
           title="People at each step"

@@ -6,7 +6,6 @@ import {
   funnelStateWords,
   funnelTemplates,
   funnelTones,
-  reachedWords,
   viewWords,
 } from '#app/domain/funnels/funnel-words.ts'
 import { listFunnels } from '#app/domain/funnels/funnels-page.server.ts'
@@ -21,7 +20,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Funnels', { matches })
 
-/** Bars that the plot has at most. */
+/** Bars that the plot has at most; one alone would compare nothing. */
 const drawn = 8
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -35,11 +34,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
       label: { text: funnelStateWords[funnel.state], tone: funnelTones[funnel.state] },
       sells: funnel.sold ? funnel.offerName : `${funnel.offerName}, not on sale`,
       conversion: conversionWords(funnel),
-      reached: reachedWords(funnel),
       views: funnel.views,
       started: funnel.started,
-      paid: funnel.paid,
-      booked: funnel.booked,
     })),
     bars: funnels
       .filter(({ started }) => started > 0)
@@ -77,18 +73,12 @@ export default function Funnels() {
             {
               name: 'Name',
               place: 'name',
-              cell: ({ id, name, conversion }) => (
-                <>
-                  <Link to={paths.manageFunnel(studio, id)}>{name}</Link>{' '}
-                  <small>{conversion}</small>
-                </>
-              ),
+              cell: ({ id, name }) => <Link to={paths.manageFunnel(studio, id)}>{name}</Link>,
             },
             { name: 'Sells', place: 'under', cell: ({ sells }) => sells },
+            { name: 'How far people came', place: 'under', cell: ({ conversion }) => conversion },
             { name: 'Views', place: 'desk', number: true, cell: ({ views }) => views },
             { name: 'Started', place: 'desk', number: true, cell: ({ started }) => started },
-            { name: 'Paid', place: 'desk', number: true, cell: ({ paid }) => paid },
-            { name: 'Booked', place: 'desk', number: true, cell: ({ booked }) => booked },
             { name: 'State', place: 'state', cell: ({ label }) => <Label {...label} /> },
           ]}
         />
@@ -99,7 +89,7 @@ export default function Funnels() {
           text="A funnel is a page with one offer. Share its link, and see how many people start, pay, book and come. Begin with one below."
         />
       )}
-      {bars.length > 0 && (
+      {bars.length > 1 && (
         <section className="chart more" aria-labelledby="paid-share">
           <h2 id="paid-share">Of people who started, how many paid</h2>
           <BarChart
@@ -128,7 +118,7 @@ export default function Funnels() {
         </ul>
       </section>
       {funnels.length > 0 && (
-        <p className="muted">
+        <p className="muted more">
           {attributionWords} {viewWords}
         </p>
       )}
