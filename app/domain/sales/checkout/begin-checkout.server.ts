@@ -17,6 +17,7 @@ import { carryOutCheckout, checkoutStatement } from './carry-out-checkout.server
 import type { CheckoutChoice } from './checkout-choice.ts'
 import { type CheckoutQuote, readCheckout } from './checkout-quote.server.ts'
 import type { CheckoutRefusal } from './checkout-refusal.ts'
+import { hadAsAnotherSql } from './had-as-another.server.ts'
 
 /** Minutes that a place is kept while its buyer pays: the shortest that the provider's page stands. */
 export const holdMinutes = 31
@@ -72,8 +73,9 @@ export async function beginCheckout(
       return { ok: false, reason: 'not_connected' }
   }
   const personId = stranger ? await buyerPerson(ctx, stranger) : personOf(buyer)
-  if (stranger && !again) {
-    const why = await refusalOfKnown(ctx, personId, quote.pack?.id ?? '')
+  if (!again && (stranger || quote.pack?.oncePerPerson)) {
+    const packageId = quote.pack?.id ?? ''
+    const why = await refusalOfKnown(ctx, { personId, packageId, phone: stranger?.phone ?? '' })
     if (why) return { ok: false, reason: 'refused', why: { reason: why } }
   }
   const made = { id: newId(), key, personId, buyer, choice, method, quote }
@@ -128,16 +130,24 @@ function whatOf(quote: CheckoutQuote, { name, locale }: StudioContext['studio'])
     : `${name}, ${occurrence.title}, ${when}`
 }
 
-/** What keeps the person with the typed address from buying, before anything is taken. */
-async function refusalOfKnown(ctx: StudioContext, personId: string, packageId: string) {
+/**
+ * What keeps the person with the typed address from buying, before anything is taken; of an offer
+ * that is sold once, also that they had it under another address.
+ */
+async function refusalOfKnown(
+  ctx: StudioContext,
+  { personId, packageId, phone }: { personId: string; packageId: string; phone: string },
+) {
   const { db, studio } = ctx
-  const [known] = await db.all<{ banned: number; left: number; had: number }>(sql`
+  const [known] = await db.all<{ banned: number; left: number; had: number; other: number }>(sql`
     SELECT person.banned_at IS NOT NULL AS banned, person.archived_at IS NOT NULL AS "left",
-      ${hadOnceSql(ctx, { packageId, personId, besides: '' })} AS had
+      ${hadOnceSql(ctx, { packageId, personId, besides: '' })} AS had,
+      ${hadAsAnotherSql(ctx, { packageId, personId, phone })} AS other
     FROM people AS person WHERE person.studio_id = ${studio.id} AND person.id = ${personId}`)
   if (known?.banned) return 'banned'
   if (known?.left) return 'left'
-  return known?.had ? 'had_it' : null
+  if (known?.had) return 'had_it'
+  return known?.other ? 'had_as_another' : null
 }
 
 async function insertCheckout(

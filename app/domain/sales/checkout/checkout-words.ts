@@ -19,6 +19,8 @@ export function checkoutRefusalWords(refusal: CheckoutRefusal, formats: Formats)
   switch (refusal.reason) {
     case 'had_it':
       return 'This offer is for a first visit, once per person, and you have had it. Choose another.'
+    case 'had_as_another':
+      return 'This offer is for a first visit, and someone with your number or card has had it. Choose another, or ask us.'
     case 'not_for_class':
       return 'This doesn’t pay for that class. Choose something else for it, or another class.'
     case 'sign_in':

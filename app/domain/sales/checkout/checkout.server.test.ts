@@ -161,6 +161,35 @@ test('a stranger buys the intro offer with three fields and stands on the roster
   expect(again.begun).toEqual({ ok: false, reason: 'refused', why: { reason: 'had_it' } })
 })
 
+test('an intro offer is once a person, also under another address: by number and by card, not in a family', async () => {
+  const w = await connected()
+  const packageId = await introOf(w)
+  const choice = { occurrenceId: null, packageId, planId: null, coupon: '' }
+  const first = await press(w, ruth, choice)
+  await stripe.payOn(first.url, good)
+  expect(await statusOf(w, first.key)).toMatchObject({ state: 'done' })
+  const other = { ...ruth, email: 'r.okafor@example.test' } as Buyer
+  const refused = { ok: false, reason: 'refused', why: { reason: 'had_as_another' } }
+  expect(
+    (await press(w, { ...other, phone: '+44 (0)7700 900123' } as Buyer, choice)).begun,
+  ).toEqual(refused)
+  const fresh = { ...other, email: 'sam@example.test', phone: '07700 900124' } as Buyer
+  expect((await press(w, fresh, choice)).begun).toEqual({ ok: true, next: 'pay' })
+  // A member whose kept card is the one of somebody who had it.
+  const [buyer] = await w.db.all<{ id: string }>(sql`
+    SELECT id FROM people WHERE studio_id = ${w.studio.id} AND email = 'ruth@example.test'`)
+  const keep = (id: string, personId: string) =>
+    w.db.run(sql`INSERT INTO payment_methods (id, studio_id, person_id, customer_ref, kind, brand,
+      last4, fingerprint, added_at)
+      VALUES (${id}, ${w.studio.id}, ${personId}, 'cus', 'card', 'visa', '4242', 'same', ${now})`)
+  await keep('pm_ruth', buyer?.id ?? '')
+  await keep('pm_cleo', w.cleo.id)
+  expect((await press(w, member(w.cleo), choice)).begun).toEqual(refused)
+  await w.db.run(sql`INSERT INTO guardians (studio_id, guardian_id, dependant_id, created_at)
+    VALUES (${w.studio.id}, ${buyer?.id}, ${w.cleo.id}, ${now})`)
+  expect((await press(w, member(w.cleo), choice)).begun).toEqual({ ok: true, next: 'pay' })
+})
+
 test('of two who pay for the last place one has it, and the other has their money as credit', async () => {
   const w = await connected()
   const occurrenceId = await yoga(w, 1)

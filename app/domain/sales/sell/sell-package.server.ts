@@ -150,7 +150,7 @@ export async function sellPackage(
  */
 export const hadOnceSql = (
   { studio }: Pick<StaffContext, 'studio'>,
-  { packageId, personId, besides }: { packageId: string; personId: string; besides: string },
+  { packageId, personId, besides }: { packageId: string; personId: string | SQL; besides: string },
 ): SQL => sql`EXISTS (
   SELECT 1 FROM packages AS once
   JOIN packages AS version ON version.studio_id = once.studio_id AND version.name = once.name

@@ -27,6 +27,7 @@ export function NotNow({ refusal, studio, choice, here, when }: Props) {
     pays_already: { href: paths.book(studio, occurrenceId), label: `Book ${when}` },
     booked: { href: paths.occurrence(studio, occurrenceId), label: 'See the class' },
     had_it: { href: paths.prices(studio), label: 'See the prices' },
+    had_as_another: { href: paths.prices(studio), label: 'See the prices' },
     not_for_class: {
       href: paths.prices(studio, { for: occurrenceId }),
       label: 'See what pays for it',
