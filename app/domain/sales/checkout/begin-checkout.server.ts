@@ -11,13 +11,12 @@ import { newId, randomCharacters } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { dayLongTime, dayTime } from '#app/values/wording.ts'
 import type { CouponRefusal } from '../offers/coupon-words.ts'
-import { hadOnceSql } from '../sell/sell-package.server.ts'
 import { buyerPerson } from './buyer-person.server.ts'
 import { carryOutCheckout, checkoutStatement } from './carry-out-checkout.server.ts'
 import type { CheckoutChoice } from './checkout-choice.ts'
 import { type CheckoutQuote, readCheckout } from './checkout-quote.server.ts'
 import type { CheckoutRefusal } from './checkout-refusal.ts'
-import { hadAsAnotherSql } from './had-as-another.server.ts'
+import { refusalOfKnown } from './refusal-of-known.server.ts'
 
 /** Minutes that a place is kept while its buyer pays: the shortest that the provider's page stands. */
 export const holdMinutes = 31
@@ -128,26 +127,6 @@ function whatOf(quote: CheckoutQuote, { name, locale }: StudioContext['studio'])
   return offer
     ? `${name}, ${offer}, with ${occurrence.title}, ${when}`
     : `${name}, ${occurrence.title}, ${when}`
-}
-
-/**
- * What keeps the person with the typed address from buying, before anything is taken; of an offer
- * that is sold once, also that they had it under another address.
- */
-async function refusalOfKnown(
-  ctx: StudioContext,
-  { personId, packageId, phone }: { personId: string; packageId: string; phone: string },
-) {
-  const { db, studio } = ctx
-  const [known] = await db.all<{ banned: number; left: number; had: number; other: number }>(sql`
-    SELECT person.banned_at IS NOT NULL AS banned, person.archived_at IS NOT NULL AS "left",
-      ${hadOnceSql(ctx, { packageId, personId, besides: '' })} AS had,
-      ${hadAsAnotherSql(ctx, { packageId, personId, phone })} AS other
-    FROM people AS person WHERE person.studio_id = ${studio.id} AND person.id = ${personId}`)
-  if (known?.banned) return 'banned'
-  if (known?.left) return 'left'
-  if (known?.had) return 'had_it'
-  return known?.other ? 'had_as_another' : null
 }
 
 async function insertCheckout(
