@@ -446,6 +446,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   training_program_versions: 'programs',
   training_programs: 'programs',
   training_bests: 'training-log',
+  log_import_parts: 'training-log',
+  log_imports: 'training-log',
   workout_logs: 'training-log',
   workout_routines: 'training-log',
   workout_set_edits: 'training-log',

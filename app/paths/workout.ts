@@ -41,6 +41,10 @@ export const workoutPaths = {
     `/${s.slug}/workout/history${query(params)}`,
   /** Everything logged, as a file. */
   workoutFile: (s: StudioRef, form: 'csv' | 'json') => `/${s.slug}/workout/log.${form}`,
+  /** Bringing a file of another program (GET, POST). */
+  workoutImport: (s: StudioRef) => `/${s.slug}/workout/import`,
+  /** What such a file says, and keeping, forgetting or undoing it (GET, POST). */
+  workoutImported: (s: StudioRef, importId: string) => `/${s.slug}/workout/import/${importId}`,
   /** Weight and measures of the body (GET, POST). */
   measurements: (s: StudioRef) => `/${s.slug}/workout/measurements`,
   /** Takes a routine away (POST). */

@@ -56,6 +56,7 @@ import { continueBulkChangesJob } from './continue-bulk-changes.ts'
 import { continueClosuresJob } from './continue-closures.ts'
 import { continueFreezesJob } from './continue-freezes.ts'
 import { continueImportsJob } from './continue-imports.ts'
+import { continueLogImportsJob } from './continue-log-imports.ts'
 import { continuePeopleImportsJob } from './continue-people-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
 import { figureJobs } from './figure-jobs.ts'
@@ -113,6 +114,7 @@ export const jobs: readonly Job[] = [
     closeIdleWorkoutsDue,
     closeIdleWorkouts,
   ),
+  continueLogImportsJob,
   studioJob(
     'lapse-holds',
     'End holds of appointments whose 10 minutes are over.',

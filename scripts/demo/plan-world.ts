@@ -41,6 +41,7 @@ import type { StudioPlan } from './studio-plan.ts'
 import { playCampaigns } from './talk/play-campaigns.ts'
 import { playConversations } from './talk/play-conversations.ts'
 import { playFlows } from './teaching/play-flows.ts'
+import { playLogFile } from './training/play-log-file.ts'
 import { playLogs } from './training/play-logs.ts'
 import { playPrograms } from './training/play-programs.ts'
 import { playWorkouts } from './training/play-workouts.ts'
@@ -124,6 +125,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playGradings(player, slug)
   playPay(player, slug)
   playPrograms(player, slug, { ana: people.ana, ben: people.ben, today })
+  playLogFile(player, slug, { ana: people.ana, today })
   playLogs(player, slug, { ana: people.ana, ben: people.ben, today })
   playFlows(player, slug)
   playPortal(player, members)

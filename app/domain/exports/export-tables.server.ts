@@ -14,6 +14,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   import_jobs: 'work under way',
   kiosk_settings: 'settings of devices',
   kiosks: 'keys of devices',
+  log_import_parts: 'work under way',
   member_codes: 'codes that open doors',
   member_pins: 'secrets',
   objects: 'addresses of files',

@@ -12,6 +12,7 @@ export const keptFromPerson: Readonly<Record<string, string>> = {
   lead_keys: 'made from address and number',
   lead_owners: 'of staff',
   lead_pairs: 'names another person',
+  log_import_parts: 'work under way, a day at most',
   member_codes: 'a code that opens doors; shown on its own page',
   member_pins: 'secrets',
   incidents: 'what staff wrote; it may name others',

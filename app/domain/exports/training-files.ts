@@ -21,6 +21,15 @@ export const trainingFiles: readonly PersonFile[] = [
       WHERE ${mine('log', whose)} ORDER BY log.local_start, log.id, s.entry, s.n`,
   },
   {
+    file: 'workout-files',
+    tables: ['log_imports'],
+    columns: ['from', 'file', 'state', 'read_at', 'kept_at', 'undone_at'],
+    select: sql`file.source AS "from", file.file_name AS file, file.state,
+      file.created_at AS read_at, file.kept_at, file.undone_at`,
+    from: (whose) => sql`
+      FROM log_imports AS file WHERE ${mine('file', whose)} ORDER BY file.created_at, file.id`,
+  },
+  {
     file: 'bests',
     tables: ['training_bests'],
     columns: ['exercise', 'kind', 'at', 'value', 'before', 'on'],

@@ -8,6 +8,8 @@ export const trainingLogPersonRows: readonly PersonRows[] = [
   { ...own, table: 'workout_sets' },
   { ...own, table: 'workout_set_edits' },
   { ...own, table: 'training_bests' },
+  { ...own, table: 'log_imports' },
+  { ...own, table: 'log_import_parts' },
   { ...own, table: 'workout_routines' },
   { ...own, table: 'body_measures', merge: 'first' },
 ]

@@ -155,6 +155,10 @@ const records: [begins: string, statement: string][] = [
       AND ended_at IS NULL`,
   ],
   [
+    '/:studio/workout/import/:import',
+    'SELECT id AS "import" FROM log_imports WHERE studio_id = ?1 AND person_id = ?2',
+  ],
+  [
     '/:studio/workout/routines/:routine',
     'SELECT id AS routine FROM workout_routines WHERE studio_id = ?1 AND person_id = ?2',
   ],

@@ -13,6 +13,9 @@ export const efforts = ['', 'easy', 'right', 'hard'] as const
 
 export const logSources = ['', 'hevy', 'strong'] as const
 
+/** A file of workouts: read and shown, being kept, in the log, being taken out, taken out. */
+export const logImportStates = ['checked', 'keeping', 'kept', 'undoing', 'undone'] as const
+
 export const measureKinds = [
   'weight',
   'body_fat',

@@ -4,6 +4,7 @@ import {
   bestKinds,
   divisions,
   efforts,
+  logImportStates,
   logSources,
   logStates,
   measureKinds,
@@ -54,6 +55,8 @@ export const workoutLogs = sqliteTable(
     source: text({ enum: logSources }).notNull().default(''),
     /** Start and title in the file it came from: the same file brings it once. */
     sourceKey: text('source_key'),
+    /** The file that brought it (`log_imports`). */
+    importId: text('import_id'),
     /** Of the sets that count, kept when it ends and with each later edit. */
     sets: integer().notNull().default(0),
     /** Weight times repetitions of them, in grams. */
@@ -67,9 +70,13 @@ export const workoutLogs = sqliteTable(
     index('workout_logs_open')
       .on(t.inputAt, t.studioId)
       .where(sql`state IN ('in_progress', 'paused')`),
-    uniqueIndex('workout_logs_once_per_source')
+    // Two records of one human may each have brought the same file, and be merged: not unique.
+    index('workout_logs_by_source')
       .on(t.studioId, t.personId, t.source, t.sourceKey)
       .where(sql`source_key IS NOT NULL`),
+    index('workout_logs_by_import')
+      .on(t.studioId, t.importId, t.id)
+      .where(sql`import_id IS NOT NULL`),
     index('workout_logs_by_assignment')
       .on(t.studioId, t.assignmentId, t.session)
       .where(sql`assignment_id IS NOT NULL`),
@@ -193,4 +200,43 @@ export const bodyMeasures = sqliteTable(
     createdAt: text('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.studioId, t.personId, t.kind, t.day] })],
+)
+
+/** A file of another program's workouts that a person brought (`training-log/import`). */
+export const logImports = sqliteTable(
+  'log_imports',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    state: text({ enum: logImportStates }).notNull(),
+    source: text({ enum: logSources }).notNull(),
+    fileName: text('file_name').notNull(),
+    /** What the file says, for its page: counts, days, rows left out (`log-import-view.ts`). */
+    found: text().notNull(),
+    /** Its exercises with which of the studio's each is. */
+    exercises: text().notNull(),
+    createdAt: text('created_at').notNull(),
+    keptAt: text('kept_at'),
+    undoneAt: text('undone_at'),
+  },
+  (t) => [
+    index('log_imports_by_person').on(t.studioId, t.personId, t.createdAt),
+    index('log_imports_open')
+      .on(t.createdAt, t.studioId)
+      .where(sql`state IN ('checked', 'keeping', 'undoing')`),
+  ],
+)
+
+/** The workouts of a file that waits to be kept, some a row; a part that is in the log is deleted. */
+export const logImportParts = sqliteTable(
+  'log_import_parts',
+  {
+    studioId: text('studio_id').notNull(),
+    importId: text('import_id').notNull(),
+    personId: text('person_id').notNull(),
+    n: integer().notNull(),
+    workouts: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.studioId, t.importId, t.n] })],
 )

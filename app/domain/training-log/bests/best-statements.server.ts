@@ -89,11 +89,15 @@ export const remakeBestsStatements = (
 }
 
 /** Counts and volume of a log, made anew of its sets; for a batch behind the change. */
-export const countSetsStatement = ({ db, studio }: Where, logId: string) =>
+export const countSetsStatement = (where: Where, logId: string) =>
+  countSetsOfStatement(where, sql`${logId}`)
+
+/** The same of several logs: a SELECT with one column, their ids. */
+export const countSetsOfStatement = ({ db, studio }: Where, logIds: SQL) =>
   db.run(sql`
     UPDATE workout_logs SET (sets, volume) = (
       SELECT count(*), coalesce(sum(coalesce(s.grams, 0) * coalesce(s.reps, 0)), 0)
       FROM workout_sets AS s
       WHERE s.studio_id = workout_logs.studio_id AND s.log_id = workout_logs.id AND s.removed = 0
         AND s.type <> 'warmup')
-    WHERE studio_id = ${studio.id} AND id = ${logId} AND state IN ${overSql}`)
+    WHERE studio_id = ${studio.id} AND id IN (${logIds}) AND state IN ${overSql}`)

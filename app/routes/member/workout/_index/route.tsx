@@ -189,6 +189,7 @@ function OwnThings({
       name: 'Measurements',
       about: measures.map(({ name, value }) => `${name} ${value}`).join(', '),
     },
+    { to: paths.workoutImport(studio), name: 'Import from Hevy or Strong', about: '' },
     { to: paths.workoutFile(studio, 'csv'), name: 'Download your log as CSV', about: '' },
     { to: paths.workoutFile(studio, 'json'), name: 'Download your log as JSON', about: '' },
     { to: paths.portalUnits(studio), name: 'Kilograms or pounds', about: '' },

@@ -1,0 +1,86 @@
+/** Reads of files of workouts. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Instant } from '#app/values/instant.ts'
+import type { LogSource } from './log-file-columns.ts'
+import type { FoundInFile, ImportedExercise, LogImportState } from './log-import-view.ts'
+
+type Where = Pick<StudioContext, 'db' | 'studio'>
+
+type Row = {
+  id: string
+  personId: string
+  state: LogImportState
+  source: LogSource
+  fileName: string
+  found: string
+  exercises: string
+  createdAt: Instant
+  keptAt: Instant | null
+  undoneAt: Instant | null
+}
+
+export type LogImport = Omit<Row, 'found' | 'exercises'> & {
+  found: FoundInFile
+  exercises: ImportedExercise[]
+}
+
+export const toLogImport = (row: Row): LogImport => ({
+  ...row,
+  found: JSON.parse(row.found) as FoundInFile,
+  exercises: JSON.parse(row.exercises) as ImportedExercise[],
+})
+
+const columns = sql`file.id, file.person_id AS personId, file.state, file.source,
+  file.file_name AS fileName, file.found, file.exercises, file.created_at AS createdAt,
+  file.kept_at AS keptAt, file.undone_at AS undoneAt`
+
+/** One file of a person; no row for anybody else's. */
+export const logImportStatement = ({ db, studio }: Where, personId: string, id: string) =>
+  db.all<Row>(sql`
+    SELECT ${columns} FROM log_imports AS file
+    WHERE file.studio_id = ${studio.id} AND file.id = ${id} AND file.person_id = ${personId}`)
+
+export async function findLogImport(ctx: MemberContext, id: string): Promise<LogImport | null> {
+  const [row] = await logImportStatement(ctx, ctx.person.id, id)
+  return row ? toLogImport(row) : null
+}
+
+export type ListedImport = Pick<Row, 'id' | 'state' | 'source' | 'fileName' | 'createdAt'> & {
+  workouts: number
+}
+
+/** The newest files of a person, with how many workouts of each are in the log. */
+export const logImportsStatement = ({ db, studio }: Where, personId: string) =>
+  db.all<ListedImport>(sql`
+    SELECT file.id, file.state, file.source, file.file_name AS fileName,
+      file.created_at AS createdAt, (SELECT count(*) FROM workout_logs AS log
+        WHERE log.studio_id = file.studio_id AND log.import_id = file.id) AS workouts
+    FROM log_imports AS file
+    WHERE file.studio_id = ${studio.id} AND file.person_id = ${personId}
+    ORDER BY file.created_at DESC, file.id LIMIT 10`)
+
+/** What marks the sets that a file brought, so that they are told from those said later. */
+export const importDevice = (importId: string) => `import:${importId}`
+
+/**
+ * Whether something stands on what a file brought: a set said anew or added, a note, an effort, a
+ * workout shared. Over `file`.
+ */
+export const builtOnSql: SQL = sql`EXISTS (
+  SELECT 1 FROM workout_logs AS log
+  WHERE log.studio_id = file.studio_id AND log.import_id = file.id
+    AND (log.updated_at > log.created_at OR EXISTS (
+      SELECT 1 FROM workout_sets AS s WHERE s.studio_id = log.studio_id AND s.log_id = log.id
+        AND s.device <> 'import:' || file.id)))`
+
+export type BuiltOnRow = { name: string; localStart: string; n: number }
+
+/** The newest workout of a file that something stands on, and how many there are. */
+export const builtOnStatement = ({ db, studio }: Where, importId: string) =>
+  db.all<BuiltOnRow>(sql`
+    SELECT log.name, max(log.local_start) AS localStart, count(*) AS n FROM workout_logs AS log
+    WHERE log.studio_id = ${studio.id} AND log.import_id = ${importId}
+      AND (log.updated_at > log.created_at OR EXISTS (
+        SELECT 1 FROM workout_sets AS s WHERE s.studio_id = log.studio_id AND s.log_id = log.id
+          AND s.device <> ${importDevice(importId)}))`)
