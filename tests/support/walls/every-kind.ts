@@ -8,7 +8,7 @@ import type { Role } from '#app/domain/scope/permissions.ts'
 import { testSecrets } from '../accounts.ts'
 import { pngOf } from '../files.ts'
 import type { StripeStandIn } from '../stripe/stand-in.ts'
-import { bodyOf, formsOf, type PageForm } from './page-forms.ts'
+import { aWorkoutFile, bodyOf, formsOf, type PageForm } from './page-forms.ts'
 import { addressesOf } from './wall-routes.ts'
 import { one, type WorkedStudio } from './worked-studio.ts'
 
@@ -56,6 +56,8 @@ const ofTraining: Press[] = [
     button: 'marks',
   },
   { as: 'member', page: '/workout/:workout/sets', fill: { 'e1.s1.reps': '7' } },
+  // Checked and not kept: its parts wait beside the log.
+  { as: 'member', page: '/workout/import', form: 'unit', file: aWorkoutFile },
 ]
 
 const ofRetention: Press[] = [

@@ -187,12 +187,16 @@ const together = new Set(['reEnrolUntil', 'n0', 'button'])
 const needed = ({ name, required }: Field, action: string) =>
   required || together.has(name) || (name === 'amount' && action.includes('/pay/rules/'))
 
-/** A file where a form asks for one: a tree of skills, or a file of the studio's. */
+/** A workout as another program exports it. */
+export const aWorkoutFile = 'start_time,exercise_title,reps\n2020-01-05 08:00,Sled push,10\n'
+
+/** A file where a form asks for one: a tree of skills, a log of workouts, or one of the studio's. */
 function fileFor(action: string): File | null {
   if (action.includes('/skilltree/import')) {
     const tree = { format: 'cadence-skill-tree-1', skills: [{ name: 'Side balance' }] }
     return new File([JSON.stringify(tree)], 'tree.json')
   }
+  if (action.endsWith('/workout/import')) return new File([aWorkoutFile], 'hevy.csv')
   return /\/studio\/files\/new/.test(action)
     ? new File(['Warm-up counts'], 'counts.txt', { type: 'text/plain' })
     : null

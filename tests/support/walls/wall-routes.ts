@@ -156,7 +156,8 @@ const records: [begins: string, statement: string][] = [
   ],
   [
     '/:studio/workout/import/:import',
-    'SELECT id AS "import" FROM log_imports WHERE studio_id = ?1 AND person_id = ?2',
+    `SELECT id AS "import" FROM log_imports WHERE studio_id = ?1 AND person_id = ?2
+      ORDER BY state = 'kept' DESC, id`,
   ],
   [
     '/:studio/workout/routines/:routine',
