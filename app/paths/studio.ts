@@ -147,6 +147,8 @@ export const studioPaths = {
   manageContact: (s: StudioRef) => `/${s.slug}/manage/settings/contact`,
   /** For how long copies of emails and texts are kept. */
   manageLetters: (s: StudioRef) => `/${s.slug}/manage/settings/messages`,
+  /** Emails and texts that were given up (GET), and trying them again (POST). */
+  manageUndelivered: (s: StudioRef) => `/${s.slug}/manage/settings/messages/undelivered`,
   /** What people sign, and adding to it (`new`) or changing it. */
   manageDocuments: (s: StudioRef) => `/${s.slug}/manage/settings/documents`,
   manageDocument: (s: StudioRef, documentId: string) =>

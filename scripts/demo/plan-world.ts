@@ -40,6 +40,7 @@ import { southside } from './southside.ts'
 import type { StudioPlan } from './studio-plan.ts'
 import { playCampaigns } from './talk/play-campaigns.ts'
 import { playConversations } from './talk/play-conversations.ts'
+import { playUndelivered } from './talk/play-undelivered.ts'
 import { playFlows } from './teaching/play-flows.ts'
 import { playLogFile } from './training/play-log-file.ts'
 import { playLogs } from './training/play-logs.ts'
@@ -153,6 +154,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playConversations(player, slug, people)
   playCampaigns(player, slug, people.crowd)
   playUntilNow(player, members)
+  if (slug === 'northside') playUndelivered(player)
   playDay(player, slug, manager)
   playPayRun(player, slug, { ...manager, role: 'owner' })
   playNumbers(player, manager, { today })

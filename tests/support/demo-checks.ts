@@ -102,7 +102,8 @@ export function checkHistory(world: World, now: Instant): void {
       // Played at one moment, a history would have one instant.
       if (table !== 'enrolments') expect(new Set(times).size).toBeGreaterThan(50)
     }
-    expect(tables.outbox ?? []).toEqual([])
+    // Nothing of the past is left to send; what was given up is listed.
+    expect((tables.outbox ?? []).filter(({ state }) => state !== 'failed')).toEqual([])
     const unsettled = tables.fees!.filter(({ state }) => state === 'pending' || state === 'due')
     expect(unsettled.filter((fee) => (fee.state === 'due') !== String(fee.due_at) <= now)).toEqual(
       [],

@@ -62,4 +62,6 @@ export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
   // Texts that a studio sent, for what it uses.
   index('outbox_texts').on(t.studioId, t.createdAtMs).where(sql`channel = 'sms'`),
   index('outbox_kept').on(t.studioId, t.createdAtMs).where(sql`recipient <> ''`),
+  // What was given up, for the page that lists it.
+  index('outbox_failed').on(t.studioId, t.createdAtMs).where(sql`state = 'failed'`),
 ])

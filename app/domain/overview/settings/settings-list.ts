@@ -187,6 +187,13 @@ function settingsOf(facts: Facts): Found[] {
       paths.manageLetters(studio),
       'messages sms privacy delete',
     ),
+    setting(
+      'members',
+      'Not delivered',
+      'Emails and texts that mail and SMS servers refused, why, and trying them again.',
+      paths.manageUndelivered(studio),
+      'failed bounced retry undelivered dead letters mail email sms error',
+    ),
     ...(may(role, 'people:import')
       ? [
           setting(

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { findLettersKept, keepLetters } from '#app/domain/messaging/keep-letters.server.ts'
 import { monthsKept } from '#app/domain/messaging/letters-kept.ts'
 import { lettersKeptForm } from '#app/domain/messaging/letters-kept-form.ts'
@@ -61,6 +61,9 @@ export default function Letters() {
         hint="Also applies to what was already sent. Older copies are cleared for good."
         inputMode="numeric"
       />
+      <p>
+        <Link to={paths.manageUndelivered(studio)}>Emails and texts that were not delivered</Link>
+      </p>
     </SettingForm>
   )
 }
