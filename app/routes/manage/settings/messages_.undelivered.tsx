@@ -92,14 +92,18 @@ export default function Undelivered() {
             { name: 'What', place: 'name', cell: ({ what }) => what },
             { name: 'To', place: 'under', cell: ({ to }) => to },
             { name: 'By', place: 'desk', cell: ({ channel }) => channel },
-            { name: 'Written', place: 'desk', cell: ({ written }) => written },
-            { name: 'Why', place: 'under', cell: ({ why, tries }) => `${why} (${tries})` },
+            { name: 'Written', place: 'desk', date: true, cell: ({ written }) => written },
+            {
+              name: 'Why',
+              place: 'under',
+              cell: ({ why, tries, not }) => `${why} (${tries}). ${not}`,
+            },
             {
               name: 'Again',
               place: 'state',
               cell: ({ id, not, to }) =>
                 not ? (
-                  <small>{not}</small>
+                  'Not sent again'
                 ) : (
                   <Form method="post">
                     <button type="submit" className="button small" name="message" value={id}>
