@@ -1,1 +1,0 @@
-CREATE INDEX `outbox_failed` ON `outbox` (`studio_id`,`created_at_ms`) WHERE state = 'failed';
