@@ -4,6 +4,7 @@ import * as build from 'virtual:remix/server-build'
 import { Hono } from 'hono'
 import type { Env } from '#app/http/environment.ts'
 import { loadVisitor } from '#app/http/load-visitor.server.ts'
+import { noteMissingSoon } from '#app/http/note-missing.server.ts'
 import { createRequestContext } from '#app/http/request-context.server.ts'
 import { auth } from './auth/app.ts'
 import { dev } from './dev/app.ts'
@@ -71,6 +72,7 @@ server.get('*', pageCache(build.assets.version))
 
 server.all('*', async (c) => {
   const page = await renderPage(c.req.raw, { app: c.var.app })
+  noteMissingSoon(c.var.app, page.status)
   const answer = new Response(page.body, page)
   for (const cookie of c.var.app.setCookies) answer.headers.append('Set-Cookie', cookie)
   return answer

@@ -19,6 +19,7 @@ const deeds: Readonly<Record<string, string>> = {
   'booking.payer_changed': 'what pays was changed',
   'occurrence.cancel': 'cancelled',
   'class.workout_set': 'workout chosen',
+  'record.not_found': 'asked for, and not of this studio',
 }
 
 const spaced = (text: string) => text.replaceAll('_', ' ').replaceAll('.', ', ')

@@ -1,0 +1,30 @@
+import { batch } from '#app/db/batch.server.ts'
+import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
+import { derivedId } from '#app/values/id.ts'
+import { localDate } from '#app/values/zone.ts'
+import { auditStatement } from './audit.server.ts'
+
+/** What an address may say of itself in a line. */
+const longestAddress = 300
+
+/**
+ * Notes that somebody at work asked for a record that the studio does not have: another studio's,
+ * or one that is gone (R14). `id` is what was asked for and `address` the path it stood in. Asked
+ * again on the same day it is the same line, so that nobody fills the log by pressing reload.
+ */
+export async function noteMissing(
+  ctx: Pick<StudioContext, 'db' | 'studio' | 'now'> & { actor: Pick<Actor, 'userId' | 'name'> },
+  { id, address }: { id: string; address: string },
+): Promise<void> {
+  const { studio, now, actor } = ctx
+  const day = localDate(now, studio.timeZone)
+  await batch(ctx.db, {
+    line: auditStatement(ctx, {
+      id: await derivedId(studio.id, 'record.not_found', actor.userId, day, address),
+      action: 'record.not_found',
+      subjectKind: 'record',
+      subjectId: id,
+      reason: address.slice(0, longestAddress),
+    }),
+  })
+}
