@@ -78,10 +78,12 @@ async function answerOf(
 ): Promise<{ status: number; page: unknown }> {
   const behind: Promise<unknown>[] = []
   app.waitUntil = (work) => void behind.push(work)
-  const answer = await loader({ request: app.request, context: { app }, params }).catch((thrown) => {
-    if (thrown instanceof Response) return thrown
-    throw thrown
-  })
+  const answer = await loader({ request: app.request, context: { app }, params }).catch(
+    (thrown) => {
+      if (thrown instanceof Response) return thrown
+      throw thrown
+    },
+  )
   const status = answer instanceof Response ? answer.status : 200
   noteMissingSoon(app, status)
   await Promise.all(behind)
@@ -89,8 +91,8 @@ async function answerOf(
 }
 
 const logOf = async (w: World) =>
-  (await auditLogPage(w.at(now), {})).lines.map(
-    ({ who, thing, deed, reason }) => `${who}: ${thing} ${deed} ${reason}`.trim(),
+  (await auditLogPage(w.at(now), {})).lines.map(({ who, thing, deed, reason }) =>
+    `${who}: ${thing} ${deed} ${reason}`.trim(),
   )
 
 test('20: a coach who opens another studio’s member is answered 404, and it stands in the log', async () => {
@@ -135,7 +137,9 @@ test('20: a coach sees the roster and that somebody is injured, and no invoice',
   expect(await marks(coach.open)).toEqual(['Ana Reyes', 'First class', 'Injury'])
   // Their own class, and a manager: also which.
   expect(await marks(manager.open)).toContain('Injury: left wrist since May')
-  await north.db.run(sql`UPDATE occurrences SET coach_id = ${coach.personId} WHERE id = ${thursday}`)
+  await north.db.run(
+    sql`UPDATE occurrences SET coach_id = ${coach.personId} WHERE id = ${thursday}`,
+  )
   expect(await marks(coach.open)).toContain('Injury: left wrist since May')
 
   const list = paths.manageInvoices(north.studio)
