@@ -10,31 +10,30 @@ import type { RequestContext } from './request-context.server.ts'
  * what members and strangers ask for says nothing of how the studio's own people work.
  */
 export function noteMissingSoon(app: RequestContext, status: number): void {
-  if (status !== 404 || !idIn(app.url)) return
-  app.waitUntil(noteQuietly(app))
+  if (status !== 404) return
+  const address = withoutIds(app.url)
+  if (address) app.waitUntil(noteQuietly(app, address))
 }
 
-/** The last id of the desk's address; null where it has none, or is not the desk's. */
-function idIn({ pathname }: URL): string | null {
+/** A part of an address in words; `appointments` has the form of an id. */
+const inWords = /^[a-z.-]+$/
+
+/** `members/members/…` of an address of the desk; null where it has no id, or is not the desk's. */
+function withoutIds({ pathname }: URL): string | null {
   const [, , area, ...rest] = pathname.split('/')
-  return area === 'manage' ? (rest.findLast((part) => idForm.test(part)) ?? null) : null
+  const isId = (part: string) => idForm.test(part) && !inWords.test(part)
+  if (area !== 'manage' || !rest.some(isId)) return null
+  return rest.map((part) => (inWords.test(part) ? part : '…')).join('/')
 }
 
-async function noteQuietly(app: RequestContext): Promise<void> {
+async function noteQuietly(app: RequestContext, address: string): Promise<void> {
   try {
     const { studio, visitor, now } = await app.loadVisitor()
     const place = visitor?.affiliation
-    const id = idIn(app.url)
-    if (!studio || !visitor || place?.state !== 'active' || !isStaff(place.role) || !id) return
-    await noteMissing(
-      {
-        db: withoutMeter(app.shardOf(studio)),
-        studio,
-        now,
-        actor: { userId: visitor.userId, name: visitor.name },
-      },
-      { id, address: app.url.pathname },
-    )
+    if (!studio || !visitor || place?.state !== 'active' || !isStaff(place.role)) return
+    const db = withoutMeter(app.shardOf(studio))
+    const actor = { userId: visitor.userId, name: visitor.name }
+    await noteMissing({ db, studio, now, actor }, address)
   } catch (error) {
     console.error('A record that is not there could not be noted', {
       requestId: app.requestId,

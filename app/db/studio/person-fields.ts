@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /** What a studio wants to know of its people beside what everyone is asked: fields of its own. */
@@ -30,5 +31,14 @@ export const personFieldValues = sqliteTable(
     /** A date as a local date, yes and no as `yes` and `no`. */
     value: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.studioId, t.personId, t.fieldId] })],
+  (t) => [
+    primaryKey({ columns: [t.studioId, t.personId, t.fieldId] }),
+    // Who answered what, however it is written: filters of the people list start from it.
+    index('person_field_values_by_value').on(
+      t.studioId,
+      t.fieldId,
+      sql`value COLLATE NOCASE`,
+      t.personId,
+    ),
+  ],
 )

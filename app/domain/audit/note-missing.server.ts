@@ -9,12 +9,13 @@ const longestAddress = 300
 
 /**
  * Notes that somebody at work asked for a record that the studio does not have: another studio's,
- * or one that is gone (R14). `id` is what was asked for and `address` the path it stood in. Asked
- * again on the same day it is the same line, so that nobody fills the log by pressing reload.
+ * or one that is gone (R14). `address` is the path it stood in, without ids: what may be another
+ * studio's is not kept in this one. Of each sort of page it is one line a day, so that nobody fills
+ * the log by pressing reload.
  */
 export async function noteMissing(
   ctx: Pick<StudioContext, 'db' | 'studio' | 'now'> & { actor: Pick<Actor, 'userId' | 'name'> },
-  { id, address }: { id: string; address: string },
+  address: string,
 ): Promise<void> {
   const { studio, now, actor } = ctx
   const day = localDate(now, studio.timeZone)
@@ -22,8 +23,8 @@ export async function noteMissing(
     line: auditStatement(ctx, {
       id: await derivedId(studio.id, 'record.not_found', actor.userId, day, address),
       action: 'record.not_found',
-      subjectKind: 'record',
-      subjectId: id,
+      subjectKind: 'account',
+      subjectId: actor.userId,
       reason: address.slice(0, longestAddress),
     }),
   })

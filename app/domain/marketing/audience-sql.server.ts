@@ -5,15 +5,14 @@ import {
   peopleSourceSql,
   peopleWhere,
 } from '#app/domain/people/list/people-where.server.ts'
-import { type PersonFilters, personFilters } from '#app/domain/people/list/person-filters.ts'
+import { type PersonFilters, readFilters } from '#app/domain/people/list/person-filters.ts'
 import { segmentsStatement } from '#app/domain/people/list/segments.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { type Audience, audiences, listChoice, segmentChoice } from './audiences.ts'
 import { fillCandidates } from './fill-candidates.server.ts'
 
 /** The filters that words of an address mean; what is not understood narrows nothing. */
-export const filtersOf = (params: string): PersonFilters =>
-  personFilters.parse(Object.fromEntries(new URLSearchParams(params)))
+export const filtersOf = (params: string): PersonFilters => readFilters(new URLSearchParams(params))
 
 /** Of whom an audience is, as what stands behind FROM: `people AS person` and its WHERE. */
 export async function audienceSql(

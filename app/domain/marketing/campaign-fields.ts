@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { letterPages } from '#app/db/studio/marketing/campaigns-words.ts'
 import { unknownFields } from '#app/domain/conversations/merge-fields.ts'
+import { longestFilters } from '#app/domain/people/list/person-filters.ts'
 import { idForm } from '#app/values/id.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { isLocalDate } from '#app/values/zone.ts'
@@ -29,7 +30,7 @@ export const campaignForm = z
     name: words('Give it a name.', 60).refine(oneLine, 'Write the name on one line.'),
     who: z.string({ error: 'Choose who gets it.' }).regex(/^[\w-]{1,60}$/, 'Choose who gets it.'),
     /** Filters of the people list, as in its address. */
-    params: z.string().max(600).default(''),
+    params: z.string().max(longestFilters).default(''),
     subject: words('Type a subject.', 120)
       .refine(oneLine, 'Write the subject on one line.')
       .superRefine(knownFields),

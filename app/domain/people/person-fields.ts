@@ -11,6 +11,7 @@ import { parsePhone, phoneRules, phoneWords } from '#app/values/phone.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { versionField } from '#app/values/version-field.ts'
 import { isLocalDate } from '#app/values/zone.ts'
+import { longestFilters } from './list/person-filters.ts'
 import { earliestBirthDate } from './my-details.ts'
 
 /** How long what is kept of a person may be, in characters: for forms and for files alike. */
@@ -214,7 +215,7 @@ export const segmentForm = z.object({
     .max(40, { error: 'Enter a name of at most 40 characters' })
     .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' }),
   /** The filters as they are in the list's address. */
-  filters: z.string().max(600).default(''),
+  filters: z.string().max(longestFilters).default(''),
   /** Ticked: nobody else sees it. */
   own: z.string().optional(),
 })

@@ -1,4 +1,6 @@
 import { Link } from '@remix-run/react'
+import type { PersonField } from '#app/domain/people/fields/field-words.ts'
+import { ownFilters } from '#app/domain/people/list/own-filters.ts'
 import type { PersonFilters, PersonView } from '#app/domain/people/list/person-filters.ts'
 import {
   CheckFilter,
@@ -8,6 +10,7 @@ import {
   ViewChips,
 } from '../list/filter-bar.tsx'
 import { listPath } from '../list/params.ts'
+import { OwnFilters } from './own-filters.tsx'
 
 /** `1,000+`; left out where it is not counted. */
 export type ViewCountWords = Partial<Record<PersonView | 'everybody', string>>
@@ -60,7 +63,10 @@ const visits = [
   { value: 'never', label: 'Never came' },
 ]
 
-type Choices = Record<'levels' | 'sources' | 'locations', readonly { id: string; name: string }[]>
+type Choices = Record<
+  'levels' | 'sources' | 'locations',
+  readonly { id: string; name: string }[]
+> & { fields: readonly PersonField[] }
 
 const ages = [
   { value: 'minors', label: 'Under 18' },
@@ -74,11 +80,12 @@ const optionsOf = (choices: readonly { id: string; name: string }[]) =>
 /** Filters that are asked for rarely; open while one of them narrows the list. */
 function MoreFilters({ filters, choices }: { filters: PersonFilters; choices: Choices }) {
   const { level, age, waiver, source, referrer, location, figure } = filters
-  const { levels, sources, locations } = choices
+  const { levels, sources, locations, fields } = choices
+  const own = ownFilters(filters.own)
   return (
     <details
       className="more-filters"
-      open={Boolean(level || age || waiver || source || referrer || location)}
+      open={Boolean(level || age || waiver || source || referrer || location || own.length)}
     >
       <summary className="button quiet">More filters</summary>
       <div>
@@ -127,6 +134,7 @@ function MoreFilters({ filters, choices }: { filters: PersonFilters; choices: Ch
             options={[{ value: 'owing', label: 'Owing' }]}
           />
         )}
+        <OwnFilters fields={fields} own={own} />
       </div>
     </details>
   )

@@ -3,7 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { type ListContext, peopleWhere } from '../list/people-where.server.ts'
-import { personFilters } from '../list/person-filters.ts'
+import { readFilters } from '../list/person-filters.ts'
 import { type BulkChange, outcomeSql } from './bulk-sql.server.ts'
 import type { BulkAct, OutcomeCount } from './bulk-words.ts'
 
@@ -16,8 +16,7 @@ export type Chosen = {
 
 /** A condition over `people AS person`. */
 export function chosenSql(ctx: ListContext, { p, all, filters = '' }: Chosen): SQL {
-  if (all)
-    return peopleWhere(ctx, personFilters.parse(Object.fromEntries(new URLSearchParams(filters))))
+  if (all) return peopleWhere(ctx, readFilters(new URLSearchParams(filters)))
   return sql`+person.studio_id = ${ctx.studio.id}
     AND person.id IN (SELECT value FROM json_each(${JSON.stringify(p)}))`
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { bulkActs } from '#app/db/studio/people-words.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
+import { longestFilters } from '../list/person-filters.ts'
 import { formKey, oneTag } from '../person-fields.ts'
 
 const personId = /^[\w-]{1,40}$/
@@ -14,7 +15,7 @@ export const bulkChoice = z.object({
   /** Everyone the filters leave. */
   all: z.literal('1').or(z.literal('')).catch(''),
   /** The filters of the list, as in its address. */
-  filters: z.string().max(600).catch(''),
+  filters: z.string().max(longestFilters).catch(''),
 })
 
 /** Ids as an address or a form names them; what is none is dropped. */
@@ -36,7 +37,7 @@ const whom = {
     .default([]),
   all: z.literal('1').optional(),
   /** The filters as they stood in the list's address. */
-  filters: z.string().max(600).optional(),
+  filters: z.string().max(longestFilters).optional(),
 }
 
 export const bulkForm = z.discriminatedUnion(

@@ -10,6 +10,8 @@ import {
 } from '#app/db/page.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
+import { fieldsStatement, toFields } from '../fields/field-queries.server.ts'
+import type { PersonField } from '../fields/field-words.ts'
 import type { HeldPlan } from '../person-label.ts'
 import {
   hasWords,
@@ -82,7 +84,7 @@ export async function peopleListPage(
   // What very many share is looked for among the newest of them, and the page says that it is more.
   const { counts, shared } = viewCountsOf(views)
   if (hasWords(filters) && shared && !isOfFew(filters.view)) found.more = true
-  const { rows, plans, segments, levels, sources, locations } = await batch(ctx.db, {
+  const { rows, plans, segments, levels, sources, locations, fields } = await batch(ctx.db, {
     ...choiceStatements(ctx),
     segments: segmentsStatement(ctx, userId),
     rows: rowsOfStatement(ctx, found.items),
@@ -95,7 +97,7 @@ export async function peopleListPage(
     people: { ...found, items: inOrder(found.items, rows) },
     plans: plans.map(({ name }) => name),
     segments,
-    choices: { levels, sources, locations },
+    choices: { levels, sources, locations, fields: toFields(fields) },
     counts: {
       ...counts,
       ...(filters.view && { [filters.view]: { n: found.total, more: found.more } }),
@@ -128,11 +130,16 @@ function idsStatements(ctx: ListContext, filters: PersonFilters, at: PageNumber)
 export type FilterChoices = Record<
   'levels' | 'sources' | 'locations',
   { id: string; name: string }[]
->
+> & {
+  /** The studio's own. */
+  fields: PersonField[]
+}
 
-function choiceStatements({ db, studio }: ListContext) {
+function choiceStatements(ctx: ListContext) {
+  const { db, studio } = ctx
   type Choice = { id: string; name: string }
   return {
+    fields: fieldsStatement(ctx),
     levels: db.all<Choice>(sql`
       SELECT level.id, discipline.name || ', ' || level.name AS name FROM levels AS level
       JOIN disciplines AS discipline ON discipline.id = level.discipline_id

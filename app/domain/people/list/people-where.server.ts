@@ -3,6 +3,8 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { searchTerms } from '#app/values/search-terms.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
 import { adultsBornBy } from '../minors.ts'
+import { ownFilters } from './own-filters.ts'
+import { ownSql, toldPeopleSql } from './own-where.server.ts'
 import { noFilters, type PersonFilters, type PersonView } from './person-filters.ts'
 
 /**
@@ -57,16 +59,20 @@ const startsElsewhere = ({ view, figure, level, source, referrer }: PersonFilter
   isOfFew(view) || figure !== '' || level !== '' || source !== '' || referrer !== ''
 
 /**
- * `people AS person`, what a list and its count read from. Of a plan, only those who ever held it: a
- * plan of few is not looked for among everyone, and one of many only until 1,000 are counted.
+ * `people AS person`, what a list and its count read from. Of a plan only those who ever held it, and
+ * of an answer only those who gave it: few are not looked for among everyone, and many only until
+ * 1,000 are counted.
  */
-export const peopleSourceSql = ({ studio }: ListContext, filters: PersonFilters): SQL =>
-  filters.plan === '' || hasWords(filters) || startsElsewhere(filters)
-    ? sql`people AS person`
-    : sql`(SELECT DISTINCT holding.person_id AS id FROM memberships AS holding
+export function peopleSourceSql({ studio }: ListContext, filters: PersonFilters): SQL {
+  if (hasWords(filters) || startsElsewhere(filters)) return sql`people AS person`
+  if (filters.plan !== '')
+    return sql`(SELECT DISTINCT holding.person_id AS id FROM memberships AS holding
         WHERE holding.studio_id = ${studio.id} AND holding.plan_id IN (
           SELECT id FROM plans WHERE studio_id = ${studio.id} AND name = ${filters.plan})) AS holding
       CROSS JOIN people AS person ON person.id = holding.id`
+  const first = ownFilters(filters.own).find(({ how }) => how !== 'none')
+  return first ? toldPeopleSql(studio.id, first) : sql`people AS person`
+}
 
 /** Who the list of a view shows when nothing else narrows it, over `people AS person`. */
 export function shownSql(ctx: ListContext, filters: PersonFilters): SQL {
@@ -159,6 +165,7 @@ export function narrowedSql(ctx: ListContext, filters: PersonFilters): SQL | nul
             AND (${filters.referrer} = 'any' OR referral.referrer_id = ${filters.referrer}))`
       : null,
     filters.location ? sql`person.home_location_id = ${filters.location}` : null,
+    ...ownFilters(filters.own).map((filter) => ownSql(studio.id, filter)),
     filters.credits ? holdsCreditsSql(today) : null,
     filters.visit ? visitSql(filters, today) : null,
     filters.unbooked

@@ -3,6 +3,7 @@
  * understood falls back.
  */
 import * as z from 'zod'
+import { ownText } from './own-filters.ts'
 
 /**
  * What a person is to the studio now; derived from what they hold and held, never set by hand (but
@@ -60,11 +61,23 @@ export const personFilters = z.object({
   referrer: id,
   /** Their home location. */
   location: id,
+  /** What they answered to the studio's own fields, as `ownText` writes it. */
+  own: z.string().max(5_000).catch(''),
   sort: z.enum(personSorts).catch('name'),
   dir: z.enum(['up', 'down']).catch('up'),
 })
 
 export type PersonFilters = z.output<typeof personFilters>
+
+/** Filters as an address, a segment or a campaign keeps them, at most so many characters. */
+export const longestFilters = 6_000
+
+/**
+ * The filters of an address: of the list's own form, which has a control for each field of the
+ * studio's own, or as they were kept.
+ */
+export const readFilters = (params: URLSearchParams): PersonFilters =>
+  personFilters.parse({ ...Object.fromEntries(params), own: ownText(params) })
 
 /** The view of everyone, in the order they are listed in. */
 export const noFilters: PersonFilters = personFilters.parse({})
@@ -72,5 +85,5 @@ export const noFilters: PersonFilters = personFilters.parse({})
 /** The columns someone wants to see, and the filters to come back to. */
 export const columnsForm = z.object({
   columns: z.array(z.string().max(20)).max(40).default([]),
-  filters: z.string().max(600).default(''),
+  filters: z.string().max(longestFilters).default(''),
 })

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { columnsOf } from '#app/domain/people/list/person-columns.ts'
-import { columnsForm, personFilters } from '#app/domain/people/list/person-filters.ts'
+import { columnsForm, readFilters } from '#app/domain/people/list/person-filters.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { setCookie } from '#app/http/session-cookies.server.ts'
@@ -23,7 +23,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { columns, filters } =
     submission.status === 'success' ? submission.value : { columns: [], filters: '' }
   setCookie(app, columnsCookie, columnsOf(columns).join('.'), keepSeconds)
-  const back = personFilters.parse(Object.fromEntries(new URLSearchParams(filters)))
+  const back = readFilters(new URLSearchParams(filters))
   const params = filterQuery(back)
   return redirect(`${paths.manageMembers(ctx.studio)}${params ? `?${params}` : ''}`, 303)
 }

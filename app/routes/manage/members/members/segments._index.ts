@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { personFilters } from '#app/domain/people/list/person-filters.ts'
+import { readFilters } from '#app/domain/people/list/person-filters.ts'
 import { saveSegment } from '#app/domain/people/list/segments.server.ts'
 import { segmentForm } from '#app/domain/people/person-fields.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -28,9 +28,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       .filter((text) => text !== null)
     return redirectWithFlash(app, paths.manageMembers(ctx.studio), `${sentence}.`, 'bad')
   }
-  const filters = personFilters.parse(
-    Object.fromEntries(new URLSearchParams(submission.value.filters)),
-  )
+  const filters = readFilters(new URLSearchParams(submission.value.filters))
   const params = filterQuery(filters)
   const list = `${paths.manageMembers(ctx.studio)}${params ? `?${params}` : ''}`
   const result = await saveSegment(ctx, submission.value, params)

@@ -13,7 +13,7 @@ import { countAudience } from '#app/domain/marketing/count-audience.server.ts'
 import { fillClassStatement } from '#app/domain/marketing/fill-candidates.server.ts'
 import { fillWords } from '#app/domain/marketing/fill-words.ts'
 import { beginCampaign } from '#app/domain/marketing/save-campaign.server.ts'
-import { personFilters } from '#app/domain/people/list/person-filters.ts'
+import { readFilters } from '#app/domain/people/list/person-filters.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -31,7 +31,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('New campaign', { m
 
 /** Filters of the people list that came along, as this list spells them. */
 const paramsOf = (given: string) =>
-  filterQuery(personFilters.parse(Object.fromEntries(new URLSearchParams(given))))
+  filterQuery(readFilters(new URLSearchParams(given)))
 
 /** The class that is to be filled; null where none is named. */
 async function classOf(ctx: Parameters<typeof fillClassStatement>[0], id: string | null) {

@@ -9,14 +9,14 @@ import { columnsOf, personColumns } from '#app/domain/people/list/person-columns
 import {
   type PersonFilters,
   type PersonSort,
-  personFilters,
+  readFilters,
 } from '#app/domain/people/list/person-filters.ts'
 import { segmentForm } from '#app/domain/people/person-fields.ts'
 import { mayAt } from '#app/domain/scope/may-at.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
-import { listParams, pageParams, rowsPerPage } from '#app/http/list-params.server.ts'
+import { pageNumberOf, rowsPerPage } from '#app/http/list-params.server.ts'
 import { portraitsOf } from '#app/http/portraits.server.ts'
 import { readCookie } from '#app/http/session-cookies.server.ts'
 import { paths } from '#app/paths.ts'
@@ -39,7 +39,8 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Members', { matche
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'people:read')
-  const { page, ...filters } = listParams(app, personFilters.extend(pageParams.shape))
+  const filters = readFilters(app.url.searchParams)
+  const page = pageNumberOf(app.url)
   const { people, plans, segments, counts, choices } = await peopleListPage(
     withFigures(ctx),
     filters,

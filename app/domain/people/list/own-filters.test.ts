@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { newId } from '#app/values/id.ts'
+import { type World, world } from '../../../../tests/support/world.ts'
+import { audienceSql } from '../../marketing/audience-sql.server.ts'
+import { chosenSql } from '../bulk/bulk-change-queries.server.ts'
+import { addField, archiveField, saveAnswers } from '../fields/save-field.server.ts'
+import { exportPeople } from './export-people.server.ts'
+import { notAnswered, ownFilters, ownName, ownText } from './own-filters.ts'
+import { peopleListPage } from './people-list-page.server.ts'
+import { readFilters } from './person-filters.ts'
+
+const now = '2026-06-10T09:00:00Z'
+
+/** Ana wears M and drives, Ben wears m and does not, Cleo has said nothing of a shirt. */
+async function told() {
+  const w = await world()
+  const ctx = w.asDesk(now)
+  const [shirt, car, since, from] = [newId(), newId(), newId(), newId()]
+  const field = (key: string, name: string, kind: 'text' | 'choice' | 'date' | 'yes_no') =>
+    addField(ctx, { key, name, kind, options: kind === 'choice' ? 'S\nM\nL' : '' })
+  await field(shirt, 'Shirt', 'choice')
+  await field(car, 'Car', 'yes_no')
+  await field(since, 'Insured until', 'date')
+  await field(from, 'Came from', 'text')
+  await saveAnswers(ctx, w.ana.id, {
+    ...{ [shirt]: 'M', [car]: 'yes', [since]: '2026-12-31', [from]: 'Łódź, 100 % by train' },
+  })
+  await saveAnswers(ctx, w.ben.id, {
+    ...{ [shirt]: 'L', [car]: 'no', [since]: '2026-06-30', [from]: 'łódź' },
+  })
+  await saveAnswers(ctx, w.cleo.id, { [from]: '100 Mile House' })
+  return { w, ctx, shirt, car, since, from }
+}
+
+type Asked = readonly (readonly [string, string])[]
+const filtersOf = (...asked: Asked) =>
+  readFilters(new URLSearchParams(asked.map((one) => [...one])))
+
+const found = async (w: World, ...asked: Asked) => {
+  const page = await peopleListPage(w.at(now), filtersOf(...asked), { page: 1, perPage: 50 })
+  expect(page.people.total).toBe(page.people.items.length)
+  expect(page.counts.everybody?.n).toBe(page.people.total)
+  return page.people.items.map(({ name }) => name)
+}
+
+test('the list is narrowed by what people answered to each kind of field', async () => {
+  const { w, shirt, car, since, from } = await told()
+  expect(await found(w, [ownName(shirt, 'is'), 'M'])).toEqual(['Ana Reyes'])
+  expect(await found(w, [ownName(car, 'is'), 'no'])).toEqual(['Ben Okoro'])
+  expect(await found(w, [ownName(since, 'from'), '2026-07-01'])).toEqual(['Ana Reyes'])
+  expect(await found(w, [ownName(since, 'until'), '2026-12-31'])).toEqual([
+    'Ana Reyes',
+    'Ben Okoro',
+  ])
+  expect(
+    await found(w, [ownName(since, 'from'), '2026-06-30'], [ownName(since, 'until'), '2026-07-01']),
+  ).toEqual(['Ben Okoro'])
+  expect(await found(w, [ownName(from, 'begins'), '100'])).toEqual(['Cleo Park'])
+  expect(await found(w, [ownName(from, 'begins'), '100 mile'])).toEqual(['Cleo Park'])
+  // A sign of a search is a sign.
+  expect(await found(w, [ownName(from, 'begins'), '%'])).toEqual([])
+  expect(await found(w, [ownName(shirt, 'is'), notAnswered])).toEqual(['Cleo Park', 'Dee Coach'])
+  // Several narrow together, and with the list's own filters and words.
+  expect(await found(w, [ownName(car, 'is'), 'yes'], [ownName(shirt, 'is'), 'L'])).toEqual([])
+  expect(await found(w, [ownName(car, 'is'), 'yes'], ['view', 'members'])).toEqual(['Ana Reyes'])
+  expect(await found(w, [ownName(car, 'is'), 'no'], ['plan', 'Unlimited'])).toEqual([])
+  expect(await found(w, [ownName(car, 'is'), 'no'], ['q', 'ben'])).toEqual(['Ben Okoro'])
+})
+
+test('kept filters are one text, whichever way they were chosen, and find the same people everywhere', async () => {
+  const { w, ctx, shirt, car } = await told()
+  const asked = [
+    [ownName(shirt, 'is'), 'M'],
+    [ownName(car, 'is'), 'yes'],
+  ] as const
+  const { own } = filtersOf(...asked)
+  expect(filtersOf(...[...asked].reverse()).own).toBe(own)
+  expect(filtersOf(['own', own]).own).toBe(own)
+  const params = new URLSearchParams({ own }).toString()
+  const names = async (where: ReturnType<typeof sql>) =>
+    (await w.db.all<{ name: string }>(sql`SELECT person.name FROM ${where}`)).map((p) => p.name)
+
+  expect(await names(await audienceSql(w.at(now), { params, occurrenceId: null }))).toEqual([
+    'Ana Reyes',
+  ])
+  const chosen = chosenSql(w.at(now), { p: [], all: '1', filters: params })
+  expect(await names(sql`people AS person WHERE ${chosen}`)).toEqual(['Ana Reyes'])
+  const rows = []
+  for await (const some of await exportPeople(ctx, filtersOf(['own', own]))) rows.push(...some)
+  expect(rows.slice(1).map(([name]) => name)).toEqual(['Ana Reyes'])
+})
+
+test('a field that is not asked any more, or another studio’s, shows nobody instead of everybody', async () => {
+  const { w, ctx, shirt } = await told()
+  const other = await told()
+  await archiveField(ctx, { field: shirt, act: 'archive' })
+  expect(await found(w, [ownName(shirt, 'is'), 'M'])).toEqual(['Ana Reyes'])
+  expect(await found(w, [ownName(other.shirt, 'is'), 'M'])).toEqual([])
+})
+
+test('what is no filter narrows nothing, and nothing that is typed breaks out of the text', () => {
+  const text = (...asked: Asked) => ownText(new URLSearchParams(asked.map((one) => [...one])))
+  expect(text(['own.x.is', ''], ['own.x.like', 'a'], ['own.x', 'a'], ['own.a b.is', 'a'])).toBe('')
+  expect(text(['own.x.from', '2026-02-30'], ['own', 'x.from.%E0%A4%A'])).toBe('')
+  const odd = 'a.b,c=d%2C&e~“ü”'
+  expect(ownFilters(text(['own.x.is', odd]))).toEqual([{ field: 'x', how: 'is', value: odd }])
+  expect(ownFilters(text(['own.x.is', notAnswered]))).toEqual([
+    { field: 'x', how: 'none', value: '' },
+  ])
+  const many = Array.from({ length: 40 }, (_, i) => [`own.f${i}.is`, '漢'.repeat(90)] as const)
+  expect(ownFilters(text(...many)).length).toBeLessThanOrEqual(8)
+  expect(readFilters(new URLSearchParams(many.map((one) => [...one]))).own).not.toBe('')
+})
