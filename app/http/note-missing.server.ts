@@ -1,6 +1,7 @@
 import { withoutMeter } from '#app/db/connection.server.ts'
 import { noteMissing } from '#app/domain/audit/note-missing.server.ts'
 import { isStaff } from '#app/domain/scope/permissions.ts'
+import { type DeskSection, deskSectionOf } from '#app/paths/page-parts.ts'
 import { idForm } from '#app/values/id.ts'
 import type { RequestContext } from './request-context.server.ts'
 
@@ -10,30 +11,25 @@ import type { RequestContext } from './request-context.server.ts'
  * what members and strangers ask for says nothing of how the studio's own people work.
  */
 export function noteMissingSoon(app: RequestContext, status: number): void {
-  if (status !== 404) return
-  const address = withoutIds(app.url)
-  if (address) app.waitUntil(noteQuietly(app, address))
+  if (status !== 404 || !hasId(app.url)) return
+  const section = deskSectionOf(app.url.pathname)
+  if (section) app.waitUntil(noteQuietly(app, section))
 }
 
-/** A part of an address in words; `appointments` has the form of an id. */
-const inWords = /^[a-z.-]+$/
-
-/** `members/members/…` of an address of the desk; null where it has no id, or is not the desk's. */
-function withoutIds({ pathname }: URL): string | null {
+/** Whether an address of the desk has an id in it; `appointments` has the form of one. */
+function hasId({ pathname }: URL): boolean {
   const [, , area, ...rest] = pathname.split('/')
-  const isId = (part: string) => idForm.test(part) && !inWords.test(part)
-  if (area !== 'manage' || !rest.some(isId)) return null
-  return rest.map((part) => (inWords.test(part) ? part : '…')).join('/')
+  return area === 'manage' && rest.some((part) => idForm.test(part) && !/^[a-z]+$/.test(part))
 }
 
-async function noteQuietly(app: RequestContext, address: string): Promise<void> {
+async function noteQuietly(app: RequestContext, section: DeskSection): Promise<void> {
   try {
     const { studio, visitor, now } = await app.loadVisitor()
     const place = visitor?.affiliation
     if (!studio || !visitor || place?.state !== 'active' || !isStaff(place.role)) return
     const db = withoutMeter(app.shardOf(studio))
     const actor = { userId: visitor.userId, name: visitor.name }
-    await noteMissing({ db, studio, now, actor }, address)
+    await noteMissing({ db, studio, now, actor }, section)
   } catch (error) {
     console.error('A record that is not there could not be noted', {
       requestId: app.requestId,

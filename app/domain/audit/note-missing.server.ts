@@ -4,28 +4,25 @@ import { derivedId } from '#app/values/id.ts'
 import { localDate } from '#app/values/zone.ts'
 import { auditStatement } from './audit.server.ts'
 
-/** What an address may say of itself in a line. */
-const longestAddress = 300
-
 /**
  * Notes that somebody at work asked for a record that the studio does not have: another studio's,
- * or one that is gone (R14). `address` is the path it stood in, without ids: what may be another
- * studio's is not kept in this one. Of each sort of page it is one line a day, so that nobody fills
- * the log by pressing reload.
+ * or one that is gone (R14). `section` is that of the desk, such as `members`. What was asked for
+ * is not kept: it may be another studio's. A section is one line a day, so that nobody fills the log
+ * by pressing reload.
  */
 export async function noteMissing(
   ctx: Pick<StudioContext, 'db' | 'studio' | 'now'> & { actor: Pick<Actor, 'userId' | 'name'> },
-  address: string,
+  section: string,
 ): Promise<void> {
   const { studio, now, actor } = ctx
   const day = localDate(now, studio.timeZone)
   await batch(ctx.db, {
     line: auditStatement(ctx, {
-      id: await derivedId(studio.id, 'record.not_found', actor.userId, day, address),
+      id: await derivedId(studio.id, 'record.not_found', actor.userId, day, section),
       action: 'record.not_found',
       subjectKind: 'account',
       subjectId: actor.userId,
-      reason: address.slice(0, longestAddress),
+      reason: section,
     }),
   })
 }

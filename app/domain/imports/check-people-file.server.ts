@@ -1,6 +1,7 @@
 /** A file of people from its upload to the end of its check: nothing of it is in the studio yet. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { peopleImports } from '#app/db/studio/imports.ts'
+import { listFields, toFields } from '#app/domain/people/fields/field-queries.server.ts'
 import { newId, randomCharacters } from '#app/values/id.ts'
 import { decodeText } from '#app/values/table/decode-text.ts'
 import { readTable, type Table } from '#app/values/table/read-table.ts'
@@ -9,15 +10,7 @@ import { tidyText } from '#app/values/text/tidy-text.ts'
 import { count } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 import { columnsOf } from './checked-columns.ts'
-import {
-  type FileKind,
-  isDateTarget,
-  isHoldingKind,
-  isTarget,
-  layoutOf,
-  type Mapping,
-  mappingProblem,
-} from './columns.ts'
+import { type FileKind, isDateTarget, isHoldingKind, layoutOf, mappingProblem } from './columns.ts'
 import { type CheckedHoldings, checkHoldings } from './holdings/check-holdings.server.ts'
 import { findPeopleImport, type PeopleImport } from './import-queries.server.ts'
 import { type Check, marksAtMost, rowsAtMost } from './import-words.ts'
@@ -31,6 +24,8 @@ import {
 } from './imported-file.server.ts'
 import { checkLeads } from './leads/check-leads.server.ts'
 import { type MatchedRow, matchRows } from './match-rows.server.ts'
+import { knownMapping, ownDates, ownProblem, withOwnColumns } from './own-columns.ts'
+import { findingsOf } from './people-findings.ts'
 import { prepareRows } from './prepare-rows.ts'
 import type { CheckedRows, RowKind } from './prepared-row.ts'
 import type { ReadOptions } from './read-row.ts'
@@ -66,6 +61,8 @@ export async function uploadPeopleFile(
   const importId = newId()
   const objectKey = `imports/${randomCharacters(32)}`
   const layout = layoutOf(table.header, kind)
+  const fields = kind === 'people' ? toFields(await listFields(ctx)) : []
+  const mapping = withOwnColumns(layout.mapping, table.header, fields)
   // The row first: a file that nobody knows of would stay in the bucket for ever.
   await ctx.db.insert(peopleImports).values({
     id: importId,
@@ -75,7 +72,7 @@ export async function uploadPeopleFile(
     fileName: tidyText(file.name).slice(0, 120) || 'file.csv',
     objectKey,
     source: layout.source,
-    mapping: layout.mapping,
+    mapping,
     dateOrder: '',
     findings: {},
     actorId: ctx.actor.userId,
@@ -83,7 +80,7 @@ export async function uploadPeopleFile(
     createdAt: ctx.now,
   })
   await ctx.media.put(rawKey(objectKey), file.bytes)
-  await checkPeopleFile(ctx, importId, { mapping: layout.mapping, dateOrder: '' }, table)
+  await checkPeopleFile(ctx, importId, { mapping, dateOrder: '' }, table)
   return { ok: true, importId }
 }
 
@@ -121,31 +118,32 @@ export async function checkPeopleFile(
   if (!open.includes(job.state as (typeof open)[number])) return { ok: false, reason: 'started' }
   const table = given ?? (await readAgain(ctx, job))
   if (!table) return { ok: false, reason: 'not_found' }
-  const mapping = table.header.map((_, i) => {
-    const to = (chosen.mapping ?? job.mapping)[i] ?? ''
-    return isTarget(to, job.kind) ? to : ''
-  })
-  const dates = mapping.flatMap((to, i) => (isDateTarget(to) ? [i] : []))
+  const fields = job.kind === 'people' ? toFields(await listFields(ctx)) : []
+  const of = { kind: job.kind, fields }
+  const mapping = knownMapping(chosen.mapping ?? job.mapping, table.header.length, of)
+  const ownDate = ownDates(fields)
+  const isDate = (to: string) => isDateTarget(to) || ownDate.has(to)
+  const dates = mapping.flatMap((to, i) => (isDate(to) ? [i] : []))
   const proof = proveOrder(dates.flatMap((i) => table.rows.map(({ cells }) => cells[i] ?? '')))
   const decisions = decisionsAfter(job.decisions, chosen.answers ?? {})
   const order =
     (chosen.mapping ? chosen.dateOrder : job.dateOrder) ||
     proof.order ||
     (needsOrder(proof) ? null : 'ymd')
-  const problem = mappingProblem(mapping, job.kind)
+  const problem = mappingProblem(mapping, job.kind) ?? ownProblem(mapping, fields)
   const check = {
     rows: table.rows.length,
     layout: layoutOf(table.header, job.kind).name,
     proof: proof.only,
     asksOrder: order === null,
     problem,
-    columns: columnsOf(ctx, table, mapping, order),
+    columns: columnsOf(ctx, table, mapping, order, isDate),
     examples: { dependant: [], no_email: [], formula: [] },
     marks: '',
   } satisfies Check
   const done =
     order && !problem
-      ? await dryRun(ctx, { ...job, decisions }, table, mapping, order, check)
+      ? await dryRun(ctx, { ...job, decisions }, table, { mapping, order, fields }, check)
       : null
   if (!done) await ctx.media.put(checkKey(job.objectKey), JSON.stringify(check))
   await ctx.db
@@ -178,13 +176,12 @@ async function dryRun(
   ctx: FileContext,
   job: PeopleImport,
   table: Table,
-  mapping: Mapping,
-  order: DateOrder,
+  read: Pick<ReadOptions, 'mapping' | 'order' | 'fields'>,
   check: Check,
 ) {
   const { timeZone, locale } = ctx.studio
   const today = localDate(ctx.now, timeZone)
-  const options = { header: table.header, mapping, order, today, locale }
+  const options = { ...read, header: table.header, today, locale }
   const { rows, refused, findings, ...asked } = await checkRows(ctx, job, table, options)
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const key = rowsKey(job.objectKey, from / rowsAtOnce)
@@ -270,26 +267,4 @@ function withLinks(rows: readonly MatchedRow[]): WaitingRow[] {
     if (guardian) (row.line > guardian.line ? row : guardian).links.push([row.line, guardian.line])
   }
   return waiting
-}
-
-function findingsOf(rows: readonly WaitingRow[]): Record<string, number> {
-  const n = (is: (row: WaitingRow) => boolean) => rows.filter(is).length
-  const added = (row: WaitingRow) => row.outcome === 'added'
-  return {
-    ready: n(({ kind }) => kind === 'ready'),
-    noEmail: n(({ kind }) => kind === 'no_email'),
-    dependants: n(({ kind }) => kind === 'dependant'),
-    formula: n(({ kind }) => kind === 'formula'),
-    added: n(added),
-    filled: n(({ outcome }) => outcome === 'filled'),
-    unchanged: n(({ outcome }) => outcome === 'unchanged'),
-    past: n((row) => added(row) && row.inactive),
-    families: new Set(
-      rows.flatMap(({ links, guardianId }) => [
-        ...links.map(([, line]) => String(line)),
-        ...(guardianId ? [guardianId] : []),
-      ]),
-    ).size,
-    canSignIn: n((row) => added(row) && row.email !== ''),
-  }
 }

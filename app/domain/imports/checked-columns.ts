@@ -4,7 +4,7 @@ import type { Table } from '#app/values/table/read-table.ts'
 import { type DateOrder, isNoDate, readDate } from '#app/values/table/written-date.ts'
 import { dayMonthYear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
-import { isDateTarget, type Mapping } from './columns.ts'
+import type { Mapping } from './columns.ts'
 import type { CheckedColumn } from './import-words.ts'
 
 /** Each with where it goes, and its first value as it is read. */
@@ -13,6 +13,7 @@ export function columnsOf(
   { header, rows }: Table,
   mapping: Mapping,
   order: DateOrder | null,
+  isDateTarget: (target: string) => boolean,
 ): CheckedColumn[] {
   const today = localDate(now, studio.timeZone)
   return header.map((name, i): CheckedColumn => {

@@ -9,6 +9,7 @@ import { linkGuardiansStatement } from '#app/domain/families/link-guardian.serve
 import {
   addPeopleStatements,
   fillPeopleStatement,
+  keepAnswersStatement,
 } from '#app/domain/people/import-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -17,6 +18,7 @@ import type { WaitingRow } from './check-people-file.server.ts'
 import { findPeopleImport, type PeopleImport } from './import-queries.server.ts'
 import { advanceStatement, isStepSql, nextRows } from './import-step.server.ts'
 import { matchRows } from './match-rows.server.ts'
+import { ownTarget } from './own-columns.ts'
 
 export type CommitResult =
   | { ok: true }
@@ -75,6 +77,8 @@ export async function importNextPeople(
       noteId: `${job.id}-${row.line}`,
       tags: [...row.tags.split(', '), job.tag].filter(Boolean).slice(0, 10).join(', '),
       links: waiting[i]?.links ?? [],
+      // Of somebody added too, so that taking the file back knows which answers it brought.
+      filled: row.outcome === 'added' ? answersAsFilled(row.own) : row.filled,
     })),
   )
   const json = (of: readonly unknown[]) => JSON.stringify(of)
@@ -92,6 +96,15 @@ export async function importNextPeople(
       json(
         rows
           .filter(({ outcome }) => outcome === 'filled')
+          .map(({ id, filled }) => ({ id, filled })),
+      ),
+      mine,
+    ),
+    answers: keepAnswersStatement(
+      ctx,
+      json(
+        rows
+          .filter(({ outcome }) => outcome !== 'unchanged')
           .map(({ id, filled }) => ({ id, filled })),
       ),
       mine,
@@ -145,3 +158,6 @@ export async function importNextPeople(
     ),
   })
 }
+
+const answersAsFilled = (own: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(Object.entries(own).map(([field, answer]) => [ownTarget(field), answer]))

@@ -5,6 +5,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { groupBy } from '#app/values/table/group-by.ts'
 import { foldName } from '#app/values/text/fold.ts'
 import { localDate } from '#app/values/zone.ts'
+import { ownTarget } from './own-columns.ts'
 import { isMinor } from './prepare-rows.ts'
 import type { PreparedRow } from './prepared-row.ts'
 
@@ -13,18 +14,25 @@ export type MatchedRow = PreparedRow & {
   /** Whom the studio has already; null is new. */
   personId: string | null
   outcome: 'added' | 'filled' | 'unchanged'
-  /** What of theirs is empty and the file knows. */
-  filled: Partial<Record<Fillable, string>>
+  /** What of theirs is empty and the file knows; the studio's own fields as `own.<field>`. */
+  filled: Readonly<Record<string, string>>
   /** Their guardian is somebody the studio has already. */
   guardianId: string | null
 }
 
-type Known = Record<Fillable, string> & { id: string; name: string; said: string }
+type Known = Record<Fillable, string> & {
+  id: string
+  name: string
+  said: string
+  /** Ids of the studio's own fields that they have answered, as JSON. */
+  answered: string
+}
 
 const columns = sql.raw(
-  Object.entries(fillable)
+  `${Object.entries(fillable)
     .map(([field, column]) => `coalesce(person.${column}, '') AS ${field}`)
-    .join(', '),
+    .join(', ')}, (SELECT json_group_array(answer.field_id) FROM person_field_values AS answer
+      WHERE answer.studio_id = person.studio_id AND answer.person_id = person.id) AS answered`,
 )
 
 /**
@@ -111,11 +119,15 @@ function guardianOf(
 
 function emptyOf(known: Known, row: PreparedRow): MatchedRow['filled'] {
   const names = Object.keys(fillable) as Fillable[]
-  return Object.fromEntries(
-    names
+  const answered = JSON.parse(known.answered) as string[]
+  return Object.fromEntries([
+    ...names
       .filter((field) => known[field] === '' && row[field] !== '')
       .map((field) => [field, row[field]]),
-  )
+    ...Object.entries(row.own ?? {})
+      .filter(([field]) => !answered.includes(field))
+      .map(([field, answer]) => [ownTarget(field), answer]),
+  ])
 }
 
 /** A row's content as a hash: where it stands in the file is not part of it. */

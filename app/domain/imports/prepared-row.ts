@@ -21,6 +21,8 @@ export type PersonFields = {
   joinedOn: LocalDate | ''
   /** The file says that they left. */
   inactive: boolean
+  /** Answers to the studio's own fields, by the field's id. */
+  own?: Readonly<Record<string, string>>
 }
 
 /** What is remarkable about a row; the first that holds, in this order. */

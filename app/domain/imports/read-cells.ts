@@ -1,6 +1,6 @@
 /** The cells of one row, read into what is kept of a person, with what cannot be read. */
 import { longestOf } from '#app/domain/people/person-fields.ts'
-import { targets } from './columns.ts'
+import { readOwn, wordsOf } from './own-columns.ts'
 import type { PersonFields } from './prepared-row.ts'
 import { type ReadOptions, type Refusal, readRow } from './read-row.ts'
 
@@ -24,7 +24,8 @@ export function readCells(
   row: { line: number; cells: readonly string[] },
   options: ReadOptions,
 ): ReadRow {
-  const read = readRow(row, options, targets)
+  const own = options.fields ?? []
+  const read = readRow<string>(row, options, wordsOf(own))
   const name = read.name(['name', 'first_name', 'middle_name', 'last_name'], longestOf.name)
   // A number that nobody could dial is kept in words.
   const { phone, words } = read.phone('phone')
@@ -53,9 +54,11 @@ export function readCells(
     joinedOn: read.date('joined_on', '1950-01-01'),
     inactive: isYes(read.text('inactive', 200)) || isLeft(read.text('status', 200)),
   }
+  const answers = readOwn(read, options.mapping, own)
   return {
     line: row.line,
-    fields,
+    // Without answers it is not there: the hash of what a row says stays that of earlier imports.
+    fields: Object.keys(answers).length > 0 ? { ...fields, own: answers } : fields,
     guardian: read.known('guardian', longestOf.name),
     guardianEmail: read.email('guardian_email'),
     externalId: read.known('external_id', 60),

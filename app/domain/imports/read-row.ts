@@ -1,4 +1,5 @@
 /** One row of a file, asked column by column; the first thing that is wrong with it is kept. */
+import type { PersonField } from '#app/domain/people/fields/field-words.ts'
 import { parseEmail } from '#app/values/email.ts'
 import { parseHomePhone } from '#app/values/phone.ts'
 import { readAmount } from '#app/values/table/written-amount.ts'
@@ -14,6 +15,8 @@ export type ReadOptions = {
   today: LocalDate
   /** Where numbers without a country are at home. */
   locale: string
+  /** The studio's own fields, of a file of people. */
+  fields?: readonly PersonField[]
 }
 
 export type Refusal = Omit<RefusedRow, 'line' | 'name'>
@@ -96,8 +99,8 @@ export function readRow<Target extends string>(
       return dateOf(target, { earliest, latest: today, pivot: today })
     },
     /** A day that may be ahead, as the last one of something that never ends is: 31/12/2099. */
-    day(target: Target): LocalDate | '' {
-      const window = { earliest: '1990-01-01', latest: '2100-01-01' } as const
+    day(target: Target, earliest: LocalDate = '1990-01-01'): LocalDate | '' {
+      const window = { earliest, latest: '2100-01-01' } as const
       return dateOf(target, { ...window, pivot: addDays(today, 20 * 365) })
     },
     /** Minor units, below nothing too; null where the cell is empty. */

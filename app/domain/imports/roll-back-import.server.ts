@@ -4,6 +4,7 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import { leaveFamiliesStatement } from '#app/domain/families/link-guardian.server.ts'
 import {
   emptyPeopleStatement,
+  forgetAnswersStatement,
   removePeopleStatements,
 } from '#app/domain/people/import-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -72,6 +73,12 @@ export async function rollBackNext(ctx: StudioContext, job: PeopleImport): Promi
         AND EXISTS (SELECT 1 FROM people_imports AS job
           WHERE job.studio_id = ${studio.id} AND job.id = ${job.id}
             AND job.state = 'rolling_back')`),
+    // What somebody else answered keeps the person; what the file did goes with them.
+    answers: forgetAnswersStatement(
+      ctx,
+      sql`SELECT person_id, filled FROM imported_people
+        WHERE ${own} AND step = ${step} AND outcome IN ('removed', 'emptied')`,
+    ),
     families: leaveFamiliesStatement(ctx, decided('removed')),
     ...removePeopleStatements(ctx, decided('removed')),
     emptied: emptyPeopleStatement(

@@ -26,7 +26,16 @@ export const uses: readonly Use[] = [
   { words: 'has a standing place', is: has('standing_places') },
   { words: 'is waiting for a class', is: has('wishes') },
   { words: 'has signed a document', is: has('signatures') },
-  { words: 'has fields filled in', is: has('person_field_values') },
+  {
+    words: 'has fields filled in',
+    // But for what a file itself brought.
+    is: has(
+      'person_field_values',
+      sql`NOT EXISTS (SELECT 1 FROM imported_people AS brought
+        WHERE brought.studio_id = trace.studio_id AND brought.person_id = trace.person_id
+          AND brought.filled ->> ('own.' || trace.field_id) = trace.value)`,
+    ),
+  },
   { words: 'is on a program', is: has('program_assignments') },
   { words: 'has logged a workout', is: has('workout_logs') },
   { words: 'has a level', is: has('person_levels') },

@@ -95,6 +95,41 @@ export function emptyPeopleStatement({ db, studio }: Ctx, from: SQL): Statement<
     WHERE person.studio_id = ${studio.id} AND person.id = input.person_id`)
 }
 
+/** Fields of the studio's own in what a file filled: `own.` and the field's id. */
+const ownKey = 'own.'
+
+/**
+ * Keeps what a file answered to the studio's own fields, of the people of `rows`, a JSON array of
+ * `{ id, filled }`; an answer that is there stays.
+ */
+export const keepAnswersStatement = (
+  { db, studio }: Ctx,
+  rows: string,
+  onlyIf: SQL,
+): Statement<D1Result> =>
+  db.run(sql`
+    INSERT INTO person_field_values (studio_id, person_id, field_id, value)
+    SELECT ${studio.id}, person.id, field.id, answer.value
+    FROM json_each(${rows}) AS input CROSS JOIN json_each(input.value -> 'filled') AS answer
+    CROSS JOIN person_fields AS field ON field.studio_id = ${studio.id}
+      AND answer.key = ${ownKey} || field.id
+    CROSS JOIN people AS person ON person.id = input.value ->> 'id'
+      AND +person.studio_id = ${studio.id}
+    WHERE ${onlyIf}
+    ON CONFLICT DO NOTHING`)
+
+/**
+ * Forgets what a file answered and nobody changed since; `from` is a table with `person_id` and
+ * `filled`.
+ */
+export const forgetAnswersStatement = ({ db, studio }: Ctx, from: SQL): Statement<D1Result> =>
+  db.run(sql`
+    DELETE FROM person_field_values WHERE studio_id = ${studio.id}
+      AND (person_id, field_id, value) IN (
+        SELECT input.person_id, substr(answer.key, ${ownKey.length + 1}), answer.value
+        FROM (${from}) AS input CROSS JOIN json_each(input.filled) AS answer
+        WHERE answer.key LIKE ${`${ownKey}%`})`)
+
 /**
  * Removes people and what the people context knows of them, for good; `whom` is a SELECT of ids.
  * Only for those whom nothing else speaks of: the batch makes sure of it.

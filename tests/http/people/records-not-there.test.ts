@@ -42,9 +42,8 @@ test('a record that is nobody’s is noted with who asked for it, once a day, an
   expect((await open(`/${studio.slug}/manage/members/nowhere`, coach)).status).toBe(404)
   expect((await open(foreign, member)).status).toBe(403)
   expect((await open(`/${studio.slug}/portal/invoices/${newId()}`, member)).status).toBe(404)
-  await expect.poll(lines).toEqual([{ who: 'Col Coach', address: 'members/members/…' }])
+  await expect.poll(lines).toEqual([{ who: 'Col Coach', address: 'members' }])
 
   const log = await open(`/${studio.slug}/manage/settings/changes`, owner)
   expect(log.html).toContain('asked for, and not of this studio')
-  expect(log.html).toContain('members/members/…')
 })

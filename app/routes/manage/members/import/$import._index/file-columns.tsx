@@ -13,8 +13,10 @@ export function FileColumns(props: {
   order: string
   state: string
   path: string
+  /** Where a column can go besides, by the name of the studio's own field. */
+  own: Readonly<Record<string, string>>
 }) {
-  const { kind, check, order, state, path } = props
+  const { kind, check, order, state, path, own } = props
   const { columns, proof, asksOrder, problem } = check
   const used = columns.filter(({ target }) => target !== '').length
   const rows = columns.map((column, i) => ({ ...column, i }))
@@ -76,7 +78,7 @@ export function FileColumns(props: {
             {
               name: 'Goes to',
               place: 'under',
-              cell: (column) => <Goes column={column} kind={kind} />,
+              cell: (column) => <Goes column={column} kind={kind} own={own} />,
             },
             { name: 'Filled', place: 'state', number: true, cell: ({ filled }) => filled },
           ]}
@@ -101,7 +103,12 @@ function proofWords({ mdy, dmy, either }: Check['proof']): string {
   return `Of ${count(all, 'date')}, ${sure.join(' and ')}.`
 }
 
-function Goes({ column, kind }: { column: CheckedColumn & { i: number }; kind: FileKind }) {
+function Goes(props: {
+  column: CheckedColumn & { i: number }
+  kind: FileKind
+  own: Readonly<Record<string, string>>
+}) {
+  const { column, kind, own } = props
   const { header, target, i } = column
   return (
     <>
@@ -115,6 +122,15 @@ function Goes({ column, kind }: { column: CheckedColumn & { i: number }; kind: F
             {words}
           </option>
         ))}
+        {Object.keys(own).length > 0 && (
+          <optgroup label="Fields of your own">
+            {Object.entries(own).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </optgroup>
+        )}
       </select>
     </>
   )

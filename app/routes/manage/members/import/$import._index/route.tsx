@@ -16,7 +16,9 @@ import {
 } from '#app/domain/imports/import-queries.server.ts'
 import { type Check, rollBackDays, rowsWords } from '#app/domain/imports/import-words.ts'
 import { readCheck, readRefused } from '#app/domain/imports/imported-file.server.ts'
+import { ownTargets } from '#app/domain/imports/own-columns.ts'
 import type { RefusedRow } from '#app/domain/imports/prepared-row.ts'
+import { listFields, toFields } from '#app/domain/people/fields/field-queries.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -82,6 +84,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     },
     order: job.dateOrder,
     check: open && check ? withoutQuestions(check) : null,
+    own: open && kind === 'people' ? ownTargets(toFields(await listFields(ctx))) : {},
     asked: askedOf(
       (open && check?.questions) || [],
       Number(app.url.searchParams.get('words')) || 1,
@@ -131,7 +134,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function Import() {
   const data = useLoaderData<typeof loader>()
-  const { studio, job, order, check, asked, watch, held, decisions, refused, fileKept } = data
+  const { studio, job, order, check, own, asked, watch, held, decisions, refused, fileKept } = data
   const { outcomes, back, until } = data
   const act = (name: Parameters<typeof paths.managePeopleImport>[2]) =>
     paths.managePeopleImport(studio, job.id, name)
@@ -195,7 +198,10 @@ export default function Import() {
           />
         )}
         {check && (
-          <FileColumns {...{ kind: job.kind, check, order, state: job.state }} path={act('')} />
+          <FileColumns
+            {...{ kind: job.kind, check, order, state: job.state, own }}
+            path={act('')}
+          />
         )}
         {back && <RollBack {...{ kind: job.kind, state: job.state, back, until, act, studio }} />}
       </div>
