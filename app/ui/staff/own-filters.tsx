@@ -17,11 +17,11 @@ function optionsOf({ kind, options, name }: PersonField, chosen: string) {
   const offered =
     kind === 'yes_no'
       ? yesOrNo.map(({ value, label }) => ({ value, label: `${name}: ${label}` }))
-      : options.map((option) => ({ value: option, label: option }))
+      : options.map((option) => ({ value: option, label: `${name}: ${option}` }))
   const kept = chosen === '' || chosen === notAnswered || offered.some((o) => o.value === chosen)
   return [
     ...offered,
-    ...(kept ? [] : [{ value: chosen, label: chosen }]),
+    ...(kept ? [] : [{ value: chosen, label: `${name}: ${chosen}` }]),
     { value: notAnswered, label: `${name}: not answered` },
   ]
 }
