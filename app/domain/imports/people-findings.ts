@@ -1,5 +1,7 @@
 /** What the check of a file of people found, in numbers; pure. */
-import type { WaitingRow } from './check-people-file.server.ts'
+import type { MatchedRow } from './match-rows.server.ts'
+
+type WaitingRow = MatchedRow & { links: readonly (readonly [number, number])[] }
 
 export function findingsOf(rows: readonly WaitingRow[]): Record<string, number> {
   const n = (is: (row: WaitingRow) => boolean) => rows.filter(is).length

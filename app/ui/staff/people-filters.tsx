@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { PersonField } from '#app/domain/people/fields/field-words.ts'
-import { ownFilters } from '#app/domain/people/list/own-filters.ts'
+import type { OwnControl } from '#app/domain/people/list/own-controls.ts'
 import type { PersonFilters, PersonView } from '#app/domain/people/list/person-filters.ts'
 import {
   CheckFilter,
@@ -66,7 +65,7 @@ const visits = [
 type Choices = Record<
   'levels' | 'sources' | 'locations',
   readonly { id: string; name: string }[]
-> & { fields: readonly PersonField[] }
+> & { own: readonly OwnControl[] }
 
 const ages = [
   { value: 'minors', label: 'Under 18' },
@@ -80,12 +79,11 @@ const optionsOf = (choices: readonly { id: string; name: string }[]) =>
 /** Filters that are asked for rarely; open while one of them narrows the list. */
 function MoreFilters({ filters, choices }: { filters: PersonFilters; choices: Choices }) {
   const { level, age, waiver, source, referrer, location, figure } = filters
-  const { levels, sources, locations, fields } = choices
-  const own = ownFilters(filters.own)
+  const { levels, sources, locations, own } = choices
   return (
     <details
       className="more-filters"
-      open={Boolean(level || age || waiver || source || referrer || location || own.length)}
+      open={Boolean(level || age || waiver || source || referrer || location || filters.own)}
     >
       <summary className="button quiet">More filters</summary>
       <div>
@@ -134,7 +132,7 @@ function MoreFilters({ filters, choices }: { filters: PersonFilters; choices: Ch
             options={[{ value: 'owing', label: 'Owing' }]}
           />
         )}
-        <OwnFilters fields={fields} own={own} />
+        <OwnFilters own={own} />
       </div>
     </details>
   )

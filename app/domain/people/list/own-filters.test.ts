@@ -6,6 +6,7 @@ import { audienceSql } from '../../marketing/audience-sql.server.ts'
 import { chosenSql } from '../bulk/bulk-change-queries.server.ts'
 import { addField, archiveField, saveAnswers } from '../fields/save-field.server.ts'
 import { exportPeople } from './export-people.server.ts'
+import { ownControls } from './own-controls.ts'
 import { notAnswered, ownFilters, ownName, ownText } from './own-filters.ts'
 import { peopleListPage } from './people-list-page.server.ts'
 import { readFilters } from './person-filters.ts'
@@ -94,6 +95,10 @@ test('kept filters are one text, whichever way they were chosen, and find the sa
 test('a field that is not asked any more, or another studio’s, shows nobody instead of everybody', async () => {
   const { w, ctx, shirt } = await told()
   const other = await told()
+  const asked = filtersOf([ownName(shirt, 'is'), 'M']).own
+  expect(ownControls([], asked)).toMatchObject([
+    { type: 'hidden', name: ownName(shirt, 'is'), value: 'M' },
+  ])
   await archiveField(ctx, { field: shirt, act: 'archive' })
   expect(await found(w, [ownName(shirt, 'is'), 'M'])).toEqual(['Ana Reyes'])
   expect(await found(w, [ownName(other.shirt, 'is'), 'M'])).toEqual([])

@@ -4,6 +4,7 @@ import { bulkActs } from '#app/db/studio/people-words.ts'
 import { peopleFigure, withFigures } from '#app/domain/insights/people-figures.server.ts'
 import { bulkPermission } from '#app/domain/people/bulk/bulk-words.ts'
 import { personRowWords } from '#app/domain/people/list/listed-person-words.ts'
+import { ownControls } from '#app/domain/people/list/own-controls.ts'
 import { peopleListPage } from '#app/domain/people/list/people-list-page.server.ts'
 import { columnsOf, personColumns } from '#app/domain/people/list/person-columns.ts'
 import {
@@ -47,6 +48,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     { page, perPage: rowsPerPage },
     viewer.userId,
   )
+  const { fields, ...chosen } = choices
   const figure = peopleFigure(filters.figure)
   const { slug } = ctx.studio
   const fees = may(viewer.role, 'fees:read')
@@ -65,7 +67,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     segmentRules: fieldRules(segmentForm),
     filters,
     plans,
-    choices,
+    choices: { ...chosen, own: ownControls(fields, filters.own) },
     people: {
       ...people,
       items: people.items.map((person) => ({

@@ -1,0 +1,70 @@
+/** The controls of the filters by the studio's own fields, as the page of the list prints them. */
+import type { PersonField } from '../fields/field-words.ts'
+import { notAnswered, type OwnWay, ownFilters, ownName } from './own-filters.ts'
+
+export type OwnControl = {
+  type: 'select' | 'text' | 'date' | 'hidden'
+  name: string
+  label: string
+  value: string
+  /** Of a select. */
+  options: { value: string; label: string }[]
+}
+
+const ways = { from: 'from', until: 'until', begins: 'begins with' } as const
+
+/**
+ * A control for each field of the studio's own: a choice and yes or no by their answer, words by how
+ * they begin, dates from and until a day. What is not asked any more still narrows a segment that
+ * was kept, and comes along unseen.
+ */
+export function ownControls(fields: readonly PersonField[], text: string): OwnControl[] {
+  const own = ownFilters(text)
+  const typed = (field: string, how: OwnWay) =>
+    own.find((one) => one.field === field && one.how === how)?.value
+  const gone = own.filter(({ field }) => !fields.some(({ id }) => id === field))
+  return [
+    ...fields.flatMap((field): OwnControl[] => {
+      const { id, name, kind } = field
+      if (kind === 'choice' || kind === 'yes_no') {
+        const value = typed(id, 'is') ?? (typed(id, 'none') === undefined ? '' : notAnswered)
+        const control = { name: ownName(id, 'is'), label: `${name}, any`, value }
+        return [{ ...control, type: 'select', options: optionsOf(field, value) }]
+      }
+      const asked = kind === 'date' ? (['from', 'until'] as const) : (['begins'] as const)
+      return asked.map((how) => ({
+        type: kind,
+        name: ownName(id, how),
+        label: `${name}: ${ways[how]}`,
+        value: typed(id, how) ?? '',
+        options: [],
+      }))
+    }),
+    ...gone.map(
+      ({ field, how, value }): OwnControl => ({
+        type: 'hidden',
+        name: ownName(field, how),
+        label: '',
+        value: how === 'none' ? notAnswered : value,
+        options: [],
+      }),
+    ),
+  ]
+}
+
+/** What can be chosen: what is on offer, and what was when somebody filtered by it. */
+function optionsOf({ kind, options, name }: PersonField, chosen: string) {
+  const offered =
+    kind === 'yes_no'
+      ? [
+          { value: 'yes', label: `${name}: Yes` },
+          { value: 'no', label: `${name}: No` },
+        ]
+      : options.map((option) => ({ value: option, label: `${name}: ${option}` }))
+  const kept = chosen === '' || chosen === notAnswered || offered.some((o) => o.value === chosen)
+  return [
+    ...offered,
+    ...(kept ? [] : [{ value: chosen, label: `${name}: ${chosen}` }]),
+    { value: notAnswered, label: `${name}: not answered` },
+  ]
+}
