@@ -30,8 +30,7 @@ import { CampaignFields } from './campaign-parts/campaign-form.tsx'
 export const meta: MetaFunction = ({ matches }) => pageTitle('New campaign', { matches })
 
 /** Filters of the people list that came along, as this list spells them. */
-const paramsOf = (given: string) =>
-  filterQuery(readFilters(new URLSearchParams(given)))
+const paramsOf = (given: string) => filterQuery(readFilters(new URLSearchParams(given)))
 
 /** The class that is to be filled; null where none is named. */
 async function classOf(ctx: Parameters<typeof fillClassStatement>[0], id: string | null) {
