@@ -66,7 +66,7 @@ export default defineConfig({
         test: {
           ...shared,
           ...served,
-          setupFiles: together.setupFiles,
+          ...together,
           // A journey has a server of its own, or a studio of its own on that of its process.
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],

@@ -25,8 +25,9 @@ if (serving && isNewerThanInputs(join(root, 'build/server/server.js'))) process.
 const { status } = spawnSync(
   process.execPath,
   [
-    // Room for what a build makes and drops at once: a tenth less of a processor's time.
-    '--max-semi-space-size=64',
+    // Room for what a build makes and drops at once: a fifth less of a processor's time.
+    '--max-semi-space-size=256',
+    '--min-semi-space-size=128',
     join(root, 'node_modules/@remix-run/dev/dist/cli.js'),
     'vite:build',
     '--logLevel',

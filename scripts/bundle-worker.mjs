@@ -1,11 +1,12 @@
 /**
  * `npm run build`: what `wrangler deploy` would send, in build/worker. Wrangler runs
- * scripts/build-app.ts first.
+ * scripts/build-app.ts first. With `SOURCE_MAPS=on` its maps of lines too, as what is sent has them.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
+const maps = process.env.SOURCE_MAPS === 'on'
 
 const { status, stdout, stderr } = spawnSync(
   process.execPath,
@@ -17,11 +18,15 @@ const { status, stdout, stderr } = spawnSync(
     'build/worker',
     '--env',
     '',
+    `--upload-source-maps=${maps}`,
   ],
   {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: 'true' },
+    env: {
+      ...process.env,
+      ...{ WRANGLER_SEND_METRICS: 'false', CI: 'true', SOURCE_MAPS: maps ? 'on' : 'off' },
+    },
   },
 )
 const said = `${stdout}${stderr}`

@@ -37,14 +37,17 @@ export function isNewerThanInputs(output: string): boolean {
 }
 
 /**
- * Answers once `build/` is that of the sources as they lie there; throws with what the build said
- * when it fails.
+ * Answers once `build/` is that of the sources as they lie there, with its maps of lines where they
+ * are asked for; throws with what the build said when it fails.
  */
-export async function buildWhenStale(): Promise<void> {
+export async function buildWhenStale({ maps = false } = {}): Promise<void> {
   // The bundle is written last: a build that was broken off leaves an old one or none.
-  if (isNewerThanInputs(join(root, 'build/worker/server.js'))) return
+  if (isNewerThanInputs(join(root, `build/worker/server.js${maps ? '.map' : ''}`))) return
   try {
-    const env = { ...process.env, NODE_ENV: 'production' }
+    const env = {
+      ...process.env,
+      ...{ NODE_ENV: 'production', SOURCE_MAPS: maps ? 'on' : 'off' },
+    }
     await promisify(execFile)('npm', ['run', '--silent', 'build'], {
       cwd: root,
       env,

@@ -2,7 +2,7 @@
  * The built Worker on this machine: Miniflare with the bindings of wrangler.toml. Used by start,
  * tests, seed and bench.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { gatewayDatabase, gatewayScript } from './d1-gateway.ts'
@@ -17,6 +17,8 @@ export type LocalServerOptions = {
   port?: number
   /** Where D1, R2 and the caches are kept; undefined keeps them in memory. */
   stateDir?: string
+  /** What is kept in memory begins as a copy of this folder, which was a `stateDir`. */
+  copyOf?: string
   /** Variables over those of wrangler.toml. */
   variables?: Record<string, string>
   /** The text of another bundle than the built one. */
@@ -62,14 +64,16 @@ function bindingsOf(kind: string, key: string): Record<string, string> {
 const databaseBindings = () => bindingsOf('d1_databases', 'database_id')
 const bucketBindings = () => bindingsOf('r2_buckets', 'bucket_name')
 
-function options({ port, stateDir }: LocalServerOptions, worker: object): MiniflareOptions {
+function options({ port, stateDir, copyOf }: LocalServerOptions, worker: object): MiniflareOptions {
+  const folder = stateDir ?? temporaryFolder()
+  if (copyOf !== undefined) cpSync(copyOf, folder, { recursive: true })
   return {
     ...worker,
     host: '127.0.0.1',
     port: port ?? 0,
     // The edge tells the country and zone of a visitor; on this machine nobody does.
     cf: false,
-    defaultPersistRoot: join(stateDir ?? temporaryFolder(), 'v3'),
+    defaultPersistRoot: join(folder, 'v3'),
     d1Persist: true,
     cachePersist: true,
     r2Persist: true,

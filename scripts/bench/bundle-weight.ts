@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { eachMapping, TraceMap } from '@jridgewell/trace-mapping'
+import { buildWhenStale } from '../fresh-build.ts'
 import { root } from '../local-server.ts'
 import { bundleLimit } from './bundle-limit.ts'
 
@@ -11,6 +12,7 @@ import { bundleLimit } from './bundle-limit.ts'
  * the list of routes and the styles, counts to the source before it.
  */
 export async function bundleWeight(): Promise<object[]> {
+  await buildWhenStale({ maps: true })
   const worker = join(root, 'build/worker')
   const code = readFileSync(join(worker, 'server.js'), 'utf8')
   const parts = new Map<string, string>()

@@ -3,7 +3,15 @@
  * for: tests ask for the same moment again and again.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Instant } from '#app/values/instant.ts'
 import { root } from '../local-server.ts'
@@ -22,32 +30,50 @@ const inputs = [
   'migrations',
   'package-lock.json',
   'scripts/demo',
+  'wrangler.toml',
 ]
 
-/**
- * Answers the kept world of `now`, or that of `play`, which is kept from then on. Anyone who asks
- * while another process plays it waits for that one.
- */
+/** Answers the kept world of `now`, or that of `play`, which is kept from then on. */
 export async function keptWorld(now: Instant, play: () => Promise<World>): Promise<World> {
+  const file = await kept('world.json', now, async (unfinished) =>
+    writeFileSync(unfinished, JSON.stringify(await play())),
+  )
+  return JSON.parse(readFileSync(file, 'utf8')) as World
+}
+
+/**
+ * The path of what `make` has put there, a file or a folder, for this content and moment. Anyone
+ * who asks while another process makes it waits for that one.
+ */
+export async function kept(
+  name: string,
+  now: Instant,
+  make: (unfinished: string) => Promise<void>,
+): Promise<string> {
   const hash = contentHash()
-  const file = join(folder, `${hash}-${now.replace(/\W/g, '')}.json`)
+  const path = join(folder, `${hash}-${now.replace(/\W/g, '')}-${name}`)
   mkdirSync(folder, { recursive: true })
-  const lock = `${file}.lock`
-  while (!read(file) && !take(lock)) await new Promise((resolve) => setTimeout(resolve, 250))
-  const kept = read(file)
-  if (kept) return kept
-  try {
-    const world = await play()
-    // Worlds of other content are never asked for again.
-    for (const name of readdirSync(folder).filter((other) => !other.startsWith(hash)))
-      rmSync(join(folder, name), { force: true })
-    const unfinished = `${file}.${process.pid}`
-    writeFileSync(unfinished, JSON.stringify(world))
-    renameSync(unfinished, file)
-    return world
-  } finally {
-    rmSync(lock, { force: true })
+  const lock = `${path}.lock`
+  while (!existsSync(path)) {
+    if (!take(lock)) await new Promise((resolve) => setTimeout(resolve, 250))
+    else
+      try {
+        if (!existsSync(path)) await makeWhole(path, hash, make)
+      } finally {
+        rmSync(lock, { force: true })
+      }
   }
+  return path
+}
+
+async function makeWhole(path: string, hash: string, make: (unfinished: string) => Promise<void>) {
+  const unfinished = `${path}.${process.pid}`
+  rmSync(unfinished, { recursive: true, force: true })
+  await make(unfinished)
+  // Worlds of other content are never asked for again.
+  for (const name of readdirSync(folder).filter((other) => !other.startsWith(hash)))
+    rmSync(join(folder, name), { recursive: true, force: true })
+  renameSync(unfinished, path)
 }
 
 /** Whether the lock is ours now; one whose process is gone is taken over. */
@@ -75,11 +101,6 @@ function textOf(file: string): string {
   } catch {
     return ''
   }
-}
-
-const read = (file: string): World | null => {
-  const text = textOf(file)
-  return text === '' ? null : (JSON.parse(text) as World)
 }
 
 function contentHash(): string {

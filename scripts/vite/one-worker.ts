@@ -35,7 +35,8 @@ export const oneWorker: Plugin = {
       ],
     },
     build: {
-      sourcemap: true,
+      // Maps of lines take a quarter of a build; who sends the Worker or weighs it wants them.
+      sourcemap: process.env.SOURCE_MAPS !== 'off',
       rollupOptions: { input: 'functions/server.ts', external: /^(node|cloudflare):/ },
     },
   }),

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { instantToMs } from '#app/values/instant.ts'
-import { fillDemoWorld } from '../../scripts/demo/fill-world.ts'
-import { databaseEnv, root, startLocalDatabases } from '../../scripts/local-server.ts'
+import { root } from '../../scripts/local-server.ts'
 import { browserContext } from '../support/browser.ts'
-import { demoNow } from '../support/demo-moment.ts'
+import { demoState } from '../support/demo-state.ts'
 
 async function freePort(): Promise<number> {
   const probe = createServer()
@@ -23,9 +21,7 @@ async function freePort(): Promise<number> {
 async function startDev(): Promise<string> {
   const state = mkdtempSync(join(tmpdir(), 'cadence-dev-'))
   // Filled beforehand: `npm start` fills its own in tests/http/start.test.ts.
-  const databases = await startLocalDatabases({ stateDir: state })
-  await fillDemoWorld(await databaseEnv(databases), instantToMs(demoNow), { keep: true })
-  await databases.dispose()
+  cpSync(await demoState(), state, { recursive: true })
   const port = await freePort()
   const running = spawn('npm', ['run', '--silent', 'dev'], {
     cwd: root,

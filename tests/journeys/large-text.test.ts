@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { testSecrets } from '../support/accounts.ts'
 import { browserContext } from '../support/browser.ts'
@@ -95,43 +95,42 @@ const pages: [name: string, path: () => string, who: Who][] = [
 
 const widths = [320, 390, 768, 1280] as const
 
+const opened = new Map<Who, Promise<{ page: Page; browser: CDPSession }>>()
+
+/** The page each of them goes through the product with: its process and its files are kept. */
+function pageOf(who: Who) {
+  const page = opened.get(who) ?? openPage(who)
+  opened.set(who, page)
+  return page
+}
+
+async function openPage(who: Who) {
+  const cookie = who === 'nobody' ? undefined : cookies[who]
+  const context = await browserContext({ width: 320, cookie, origin: server.origin })
+  const page = await context.newPage()
+  return { page, browser: await context.newCDPSession(page) }
+}
+
 test.each(pages)(
-  '%s fits 320, 390, 768 and 1280 px, at 100 and 200 %% text',
+  '%s fits 320, 390, 768 and 1280 px, at 100 and 200 %% text, and where only the text is twice as large',
   async (_name, path, who) => {
-    const context = await browserContext({
-      width: 320,
-      cookie: who === 'nobody' ? undefined : cookies[who],
-      origin: server.origin,
-    })
-    const page = await context.newPage()
+    const { page, browser } = await pageOf(who)
+    // What someone sets in their browser: also what media queries are told in.
+    const sizes = (standard: number, fixed: number) =>
+      browser.send('Page.setFontSizes', { fontSizes: { standard, fixed } })
     const answer = await page.goto(server.origin + path())
     expect(answer?.status()).toBe(200)
     const found = await widthsTooSmall(page, '100 %')
-    // What someone sets in their browser: also what media queries are told in.
-    const browser = await context.newCDPSession(page)
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await sizes(32, 26)
     found.push(...(await widthsTooSmall(page, '200 %')))
     for (const width of [320, 390] as const) found.push(...(await brokenWords(page, width)))
-    await context.close()
-    expect(found).toEqual([])
-  },
-)
-
-test.each(pages.filter(([, , who]) => who !== 'owner'))(
-  '%s fits every width while only its text is twice as large',
-  async (_name, path, who) => {
-    const context = await browserContext({
-      width: 320,
-      cookie: who === 'nobody' ? undefined : cookies[who],
-      origin: server.origin,
-    })
-    const page = await context.newPage()
-    await page.goto(server.origin + path())
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    const found = await widthsTooSmall(page, 'zoomed')
-    await context.close()
+    await sizes(16, 13)
+    if (who !== 'owner') {
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      found.push(...(await widthsTooSmall(page, 'zoomed')))
+    }
     expect(found).toEqual([])
   },
 )

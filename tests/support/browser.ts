@@ -2,15 +2,17 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { afterAll } from 'vitest'
+import { testFile } from './run/test-file.ts'
 
-let opening: Promise<Browser> | undefined
+let opened: { turn: number; browser: Promise<Browser> } | undefined
 
 /**
  * The browser of this test file. `CHROMIUM_PATH`, else /usr/bin/chromium, else Playwright's own.
  */
 export function browser(): Promise<Browser> {
-  opening ??= open()
-  return opening
+  const { turn } = testFile
+  if (opened?.turn !== turn) opened = { turn, browser: open() }
+  return opened.browser
 }
 
 async function open(): Promise<Browser> {
@@ -46,6 +48,8 @@ export type PageOptions = {
   scripts?: boolean
   cookie?: string
   origin: string
+  /** Lets a test put a script into a page whose policy allows none. */
+  bypassCSP?: boolean
 }
 
 /**
@@ -58,11 +62,13 @@ export async function browserContext({
   scripts = false,
   cookie,
   origin,
+  bypassCSP = false,
 }: PageOptions): Promise<BrowserContext> {
   const context = await (await browser()).newContext({
     viewport: { width, height: width === 1280 ? 900 : 844 },
     colorScheme: dark ? 'dark' : 'light',
     javaScriptEnabled: scripts,
+    bypassCSP,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   })

@@ -6,12 +6,12 @@ import { afterAll } from 'vitest'
 import { directoryDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import { setFrozenClock } from '#app/domain/studios/business-clock.server.ts'
-import { type Instant, instantToMs } from '#app/values/instant.ts'
-import { fillDemoWorld } from '../../scripts/demo/fill-world.ts'
+import type { Instant } from '#app/values/instant.ts'
 import { databaseEnv, startLocalServer } from '../../scripts/local-server.ts'
 import { mintSession, testSecrets } from './accounts.ts'
 import type { TestDatabases } from './databases.ts'
 import { demoNow } from './demo-moment.ts'
+import { demoState } from './demo-state.ts'
 
 export type DemoServer = {
   origin: string
@@ -29,11 +29,11 @@ export type DemoServer = {
  */
 export async function demoServer(variables: Record<string, string> = {}): Promise<DemoServer> {
   const { url, miniflare } = await startLocalServer({
+    copyOf: await demoState(),
     variables: { ...testSecrets, DEV_TOOLS: 'true', LIMIT_SCALE: '50', ...variables },
   })
   afterAll(() => miniflare.dispose())
   const env = await databaseEnv(miniflare)
-  await fillDemoWorld(env, instantToMs(demoNow), { keep: true })
   const meter = new Meter()
   const databases: TestDatabases = {
     env,

@@ -6,8 +6,6 @@ import { directoryDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import { setFrozenClock } from '#app/domain/studios/business-clock.server.ts'
-import { instantToMs } from '#app/values/instant.ts'
-import { fillDemoWorld } from '../../../scripts/demo/fill-world.ts'
 import {
   databaseEnv,
   type LocalDatabases,
@@ -15,6 +13,7 @@ import {
 } from '../../../scripts/local-server.ts'
 import { mintSession, testSecrets } from '../accounts.ts'
 import { demoNow } from '../demo-moment.ts'
+import { demoState } from '../demo-state.ts'
 import { type StripeStandIn, startStripe, stripeVariables } from '../stripe/stand-in.ts'
 import { addEveryKind } from './every-kind.ts'
 
@@ -50,6 +49,7 @@ export async function workedStudio(
   const stripe = await startStripe()
   const { url: origin, miniflare } = await startLocalServer({
     ...options,
+    copyOf: await demoState(),
     variables: {
       ...{ ...testSecrets, DEV_TOOLS: 'true', LIMIT_SCALE: '500' },
       ...stripeVariables(stripe),
@@ -74,7 +74,6 @@ async function workStudio(
   env: LocalDatabases & { MEDIA: R2Bucket },
   stripe: StripeStandIn,
 ): Promise<Omit<WorkedStudio, 'stop'>> {
-  await fillDemoWorld(env, instantToMs(demoNow), { keep: true })
   const meter = new Meter()
   const directory = directoryDb(env, meter)
   const databases = {
