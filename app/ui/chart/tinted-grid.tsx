@@ -24,7 +24,8 @@ export function TintedGrid({
   rows: readonly GridRow[]
 }) {
   return (
-    <section className="grid-scroll" aria-label={caption}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
+    <section className="grid-scroll" aria-label={caption} tabIndex={0}>
       <table className="tinted">
         <caption className="vh">{caption}</caption>
         <thead>

@@ -107,7 +107,7 @@ function Box({ node, personal }: { node: MapNode; personal: boolean }) {
       <a
         href={href}
         className={personal ? status : 'plain'}
-        aria-label={[name, personal && statusWords[status], sub].filter(Boolean).join(', ')}
+        aria-label={[name, sub, personal && statusWords[status]].filter(Boolean).join(', ')}
       >
         <use href="#skill-box" />
         {personal && <use className="sign" href={`#s-${status}`} x="11" y="13" />}

@@ -194,7 +194,7 @@ test('a pack is bought from the price list, and a card is added and removed', as
     /<b>([^<]+)<\/b>(?:(?!<li)[\s\S])*?Used for payments/.exec(html)?.[1]
   expect(usedIn(both.html)).toBe('Visa ending 0341')
   const older =
-    /aria-label="Use Visa ending 4242 for payments"[^>]*value="([^"]+)"|value="([^"]+)" aria-label="Use Visa ending 4242 for payments"/.exec(
+    /aria-label="Use this for payments: Visa ending 4242"[^>]*value="([^"]+)"|value="([^"]+)" aria-label="Use this for payments: Visa ending 4242"/.exec(
       both.html,
     )
   const choose = older?.[1] ?? older?.[2] ?? ''

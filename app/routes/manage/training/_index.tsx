@@ -123,7 +123,7 @@ function ClassTable(props: {
         },
         {
           name: 'Plan',
-          place: 'state',
+          place: 'under',
           cell: ({ id, workout, flow }) => {
             const plan = [flow, workout].filter(Boolean).join(', ')
             return canWrite ? (

@@ -86,7 +86,7 @@ export default function Cards() {
                     className="button"
                     name="choose"
                     value={id}
-                    aria-label={`Use ${name} for payments`}
+                    aria-label={`Use this for payments: ${name}`}
                   >
                     Use this
                   </button>

@@ -79,11 +79,13 @@ export default function BulkChange() {
             {...progress}
           />
         )}
-        <ul className="lines" role={busy ? undefined : 'status'}>
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <div role={busy ? undefined : 'status'}>
+          <ul className="lines">
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
         {leftOut.length > 0 && (
           <section>
             <h2>Left out</h2>

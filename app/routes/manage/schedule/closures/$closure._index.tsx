@@ -86,11 +86,13 @@ export default function ClosureDone() {
             path={data.canContinue ? paths.manageClosure(studio, id, 'continue') : null}
           />
         )}
-        <ul className="lines" role={state === 'applying' ? undefined : 'status'}>
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <div role={state === 'applying' ? undefined : 'status'}>
+          <ul className="lines">
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
         {targets.length > 0 && (
           <section>
             <h2>What was on these days</h2>

@@ -41,7 +41,7 @@ export function Sharing(props: {
         {uses.length + series.length === 0 ? (
           <p className="muted">No class yet. Choose it on the page of a class’s plan.</p>
         ) : (
-          <ul>
+          <ul className="lines">
             {series.map(({ id: seriesId, name }) => (
               <li key={seriesId}>
                 <Link to={paths.manageSeriesTeaching(studio, seriesId)}>{name}</Link>{' '}
