@@ -104,11 +104,8 @@ function Box({ node, personal }: { node: MapNode; personal: boolean }) {
   const top = rows.length + (sub ? 1 : 0) > 1 ? 18 : 25
   return (
     <g transform={`translate(${x} ${y})`}>
-      <a
-        href={href}
-        className={personal ? status : 'plain'}
-        aria-label={[name, sub, personal && statusWords[status]].filter(Boolean).join(', ')}
-      >
+      <a href={href} className={personal ? status : 'plain'}>
+        <title>{[name, personal && statusWords[status], sub].filter(Boolean).join(', ')}</title>
         <use href="#skill-box" />
         {personal && <use className="sign" href={`#s-${status}`} x="11" y="13" />}
         {rows.map((row, n) => (

@@ -7,40 +7,43 @@ import { SelectField } from '#app/ui/form/choice-field.tsx'
 import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { SmallForm } from '#app/ui/form/small-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
+import { count } from '#app/values/wording.ts'
 
 const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+
+const weekColumns: Column<ShownWeek>[] = [
+  { name: 'Week', place: 'name', cell: ({ name }) => name },
+  {
+    name: 'Sessions',
+    place: 'under',
+    cell: ({ sessions }) => count(sessions, 'session'),
+  },
+  {
+    name: 'Hard sets',
+    place: 'under',
+    cell: ({ sets, against }) => (
+      <>
+        {count(sets, 'hard set')} {against && <span className="muted">{against}</span>}
+      </>
+    ),
+  },
+  { name: 'Minutes', place: 'under', cell: ({ minutes }) => `${minutes} min` },
+  { name: 'Most for', place: 'under', cell: ({ muscles }) => muscles },
+]
 
 /** Explains each week: sessions, hard sets, minutes, muscles, and what it is against the one before. */
 export function WeekTable({ weeks }: { weeks: ShownWeek[] }) {
   return (
     <section className="part" aria-labelledby="explained">
       <h2 id="explained">The weeks explained</h2>
-      <table className="plain-table">
-        <caption className="vh">Volume of each week</caption>
-        <thead>
-          <tr>
-            <th scope="col">Week</th>
-            <th scope="col">Sessions</th>
-            <th scope="col">Hard sets</th>
-            <th scope="col">Minutes</th>
-            <th scope="col">Most for</th>
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week.name}>
-              <th scope="row">{week.name}</th>
-              <td>{week.sessions}</td>
-              <td>
-                {week.sets} {week.against && <span className="muted">{week.against}</span>}
-              </td>
-              <td>{week.minutes}</td>
-              <td>{week.muscles}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption="Volume of each week"
+        columns={weekColumns}
+        rows={weeks}
+        rowKey={({ name }) => name}
+      />
     </section>
   )
 }
