@@ -10,6 +10,9 @@ import type { Change, Row } from './touched-rows.ts'
  */
 const counters = /^(limit_counters|auth_audit_entries|stray_objects)$/
 
+/** Who presses what has gone is told so, and the audit keeps that they asked. */
+const asksAgain = 'record.not_found'
+
 /** Whether a letter has left already: it does so behind the answer, and as a job. */
 const delivery = /^(state|attempts|last_error|claim)$|_ms$/
 
@@ -19,7 +22,7 @@ const tries = /^(attempts|why)$/
 /** One line a row that is new, changed or gone, in order; `known` are words from before the press. */
 export function effectOf(changes: readonly Change[], known: (word: string) => boolean): string[] {
   return changes
-    .filter(({ table }) => !counters.test(table))
+    .filter(({ table, now }) => !counters.test(table) && now?.action !== asksAgain)
     .flatMap(({ database, table, rowid, was, now }) => {
       const words = Object.entries(now ?? {}).flatMap(([column, value]) => {
         if (column === 'seq' || value === was?.[column]) return []
