@@ -28,15 +28,16 @@ const seatsSql = ({ studio }: StudioContext, { from, until }: Days): SQL => sql`
 
 /**
  * `lot_values (lot_id, minor, credits)`: what was charged for each lot of `touched (lot_id)`, tax
- * included, and how many credits it was for. A pass for any number of classes is one.
+ * included and written off or not, as it is invoiced, and how many credits it was for. A pass for any number of classes is one.
  */
 export const lotValuesSql = ({ studio }: StudioContext): SQL => sql`
   lot_values AS MATERIALIZED (
     SELECT lot.id AS lot_id, lot.person_id, package.name, package.kind,
       lot.expires_on, lot.refunded_at,
       coalesce((SELECT sum(line.amount_minor) FROM open_items AS line
-        WHERE line.studio_id = ${studio.id} AND line.subject_id = lot.id AND line.kind = 'package'
-          AND line.state <> 'void'), 0) AS minor,
+        JOIN invoices AS invoice ON invoice.id = line.invoice_id AND invoice.state <> 'void'
+        WHERE line.studio_id = ${studio.id} AND line.subject_id = lot.id
+          AND line.kind = 'package'), 0) AS minor,
       CASE package.kind WHEN 'day_pass' THEN 1 ELSE max(1, coalesce((
         SELECT sum(entry.amount) FROM entries AS entry WHERE entry.studio_id = ${studio.id}
           AND entry.lot_id = lot.id AND entry.kind IN ('grant','adjust','transfer')

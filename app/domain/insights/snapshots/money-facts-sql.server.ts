@@ -76,7 +76,7 @@ export const moneyFactsSql = (ctx: StudioContext, { from, until }: Days): SQL =>
     SELECT closing.lot_id, max(invoice.issued_on, closing.day) AS day, closing.day AS closed,
       line.amount_minor AS minor
     FROM closing CROSS JOIN open_items AS line ON line.studio_id = ${own}
-      AND line.subject_id = closing.lot_id AND line.kind = 'refund' AND line.state <> 'void'
+      AND line.subject_id = closing.lot_id AND line.kind = 'refund'
     JOIN invoices AS invoice ON invoice.id = line.invoice_id AND invoice.state <> 'void'),
   earned_by_packs AS (
     SELECT day, 'package' AS kind, name, earned AS minor, 0 AS broke
@@ -100,7 +100,7 @@ export const moneyFactsSql = (ctx: StudioContext, { from, until }: Days): SQL =>
       FROM open_items AS line INDEXED BY open_items_by_period
       JOIN invoices AS invoice ON invoice.id = line.invoice_id AND invoice.state <> 'void'
       WHERE line.studio_id = ${own} AND line.period_until >= ${from} AND line.period_from <= ${until}
-        AND line.kind IN ('membership','freeze') AND line.state <> 'void'
+        AND line.kind IN ('membership','freeze')
       GROUP BY 1, 2, 3, 4) AS billed
     JOIN dates ON dates.day BETWEEN period_from AND period_until
     UNION ALL SELECT day, kind, name, minor, broke FROM earned_by_packs),
