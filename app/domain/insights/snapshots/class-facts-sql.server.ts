@@ -27,17 +27,23 @@ const seatsSql = ({ studio }: StudioContext, { from, until }: Days): SQL => sql`
     FROM spans CROSS JOIN bookings AS b ON b.studio_id = ${studio.id} AND b.occurrence_id = spans.id)`
 
 /**
+ * Whether a line of `open_items AS line` was charged. One of a bill that was written off is void by
+ * itself, but was invoiced and so was earned.
+ */
+const chargedSql = sql.raw(`(line.state <> 'void' OR EXISTS (SELECT 1 FROM invoices AS bill
+  WHERE bill.id = line.invoice_id AND bill.state <> 'void'))`)
+
+/**
  * `lot_values (lot_id, minor, credits)`: what was charged for each lot of `touched (lot_id)`, tax
- * included and written off or not, as it is invoiced, and how many credits it was for. A pass for any number of classes is one.
+ * included, and how many credits it was for. A pass for any number of classes is one.
  */
 export const lotValuesSql = ({ studio }: StudioContext): SQL => sql`
   lot_values AS MATERIALIZED (
     SELECT lot.id AS lot_id, lot.person_id, package.name, package.kind,
       lot.expires_on, lot.refunded_at,
       coalesce((SELECT sum(line.amount_minor) FROM open_items AS line
-        JOIN invoices AS invoice ON invoice.id = line.invoice_id AND invoice.state <> 'void'
-        WHERE line.studio_id = ${studio.id} AND line.subject_id = lot.id
-          AND line.kind = 'package'), 0) AS minor,
+        WHERE line.studio_id = ${studio.id} AND line.subject_id = lot.id AND line.kind = 'package'
+          AND ${chargedSql}), 0) AS minor,
       CASE package.kind WHEN 'day_pass' THEN 1 ELSE max(1, coalesce((
         SELECT sum(entry.amount) FROM entries AS entry WHERE entry.studio_id = ${studio.id}
           AND entry.lot_id = lot.id AND entry.kind IN ('grant','adjust','transfer')
@@ -95,7 +101,7 @@ export const classFactsSql = (ctx: StudioContext, days: Days): SQL => {
     SELECT membership_id, coalesce((
       SELECT sum(${dayPartSql(sql`line.amount_minor`, sql`line.period_from`, sql`line.period_until`, sql`${days.from}`, sql`${days.until}`)})
       FROM open_items AS line WHERE line.studio_id = ${studio.id}
-        AND line.subject_id = membership_id AND line.kind IN ('membership','freeze') AND line.state <> 'void'
+        AND line.subject_id = membership_id AND line.kind IN ('membership','freeze') AND ${chargedSql}
         AND line.period_from <= ${days.until} AND line.period_until >= ${days.from}), 0) AS minor
     FROM (SELECT DISTINCT membership_id FROM member_seats)),
   earned AS MATERIALIZED (
@@ -104,7 +110,7 @@ export const classFactsSql = (ctx: StudioContext, days: Days): SQL => {
     UNION ALL SELECT booking_id, earned FROM lot_uses WHERE day >= ${days.from}
     UNION ALL SELECT seats.id, line.amount_minor FROM seats
       CROSS JOIN open_items AS line ON line.studio_id = ${studio.id} AND line.subject_id = seats.id
-        AND line.kind IN ('drop_in','refund') AND line.state <> 'void'
+        AND line.kind IN ('drop_in','refund') AND ${chargedSql}
       WHERE seats.lot_id IS NULL AND seats.membership_id IS NULL),
   sums AS (
     SELECT seats.occurrence_id, sum(state IN ${kept}) AS booked, sum(state IN ${came}) AS came,
@@ -141,4 +147,4 @@ const freeSql = ({ studio }: StudioContext): SQL => sql`
       AND coalesce(bundle.price_minor, package.price_minor) > 0)
   AND NOT EXISTS (
     SELECT 1 FROM open_items AS line WHERE line.studio_id = ${studio.id}
-      AND line.subject_id = seats.id AND line.kind = 'drop_in' AND line.state <> 'void')`
+      AND line.subject_id = seats.id AND line.kind = 'drop_in' AND ${chargedSql})`

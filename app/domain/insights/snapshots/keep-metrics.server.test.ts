@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { metricsUntil } from '../../../../tests/support/sales/figures-agree.ts'
+import { billAt } from '../../../../tests/support/sales/memberships.ts'
+import { givenMoneyRules } from '../../../../tests/support/sales/money-histories.ts'
+import { asManager } from '../../../../tests/support/sales/pay-invoices.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
+import { writeOffInvoice } from '../../billing/invoices/close-invoice.server.ts'
+import { addWalkIn } from '../../bookings/roster/add-walk-in.server.ts'
 import { insightsPage } from '../figures/insights-page.server.ts'
 import { keepMetrics, lastClosedMonth } from './keep-metrics.server.ts'
 
@@ -100,4 +105,31 @@ test('a class keeps its day when the studio’s zone changes, and a plan that is
   expect(after.classes.slice(0, before.classes.length)).toEqual(before.classes)
   await w.db.run(sql`DELETE FROM plans WHERE studio_id = ${w.studio.id}`)
   expect((await page(w, '2026-06-21T04:00:00Z', '2026-06')).figures.month['classes.came']).toBe(19)
+})
+
+test('a place whose bill is written off was charged: its class earned it, and it is no free place', async () => {
+  const w = await world()
+  await givenMoneyRules(w)
+  await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1450 WHERE studio_id = ${w.studio.id}`)
+  const [first] = await w.givenSeries({
+    ...{ rrule: 'FREQ=DAILY;COUNT=1', localStart: '2026-06-02T18:30' },
+  })
+  const desk = asManager(w, '2026-06-02T17:20:00Z')
+  await addWalkIn(desk, first!, {
+    ...{ personId: w.ben.id, pay: { kind: 'drop_in', method: 'later' } },
+  })
+  while ((await billAt(w, '2026-06-02T17:20:30Z')) > 0);
+  const earned = async () => {
+    await w.db.run(sql`DELETE FROM metric_days WHERE studio_id = ${w.studio.id}`)
+    await metricsUntil(w, '2026-06-05T04:00:00Z')
+    return w.db.all(sql`
+      SELECT earned_minor AS earned, booked, free_booked AS free FROM class_facts
+      WHERE studio_id = ${w.studio.id}`)
+  }
+  expect(await earned()).toEqual([{ earned: 1450, booked: 1, free: 0 }])
+  const [bill] = await w.db.all<{ id: string }>(
+    sql`SELECT id FROM invoices WHERE studio_id = ${w.studio.id}`,
+  )
+  expect(await writeOffInvoice(desk, bill!.id, 'Moved away')).toMatchObject({ ok: true })
+  expect(await earned()).toEqual([{ earned: 1450, booked: 1, free: 0 }])
 })
