@@ -26,6 +26,12 @@ test('the Worker has neither React for browsers nor its maker of streams nor its
   expect(times('QueryClientProvider')).toBe(0)
 })
 
+test('the Worker can read letters and punctuation that a mail writes by name, without the names of mathematics', () => {
+  expect(bundle).toMatch(/"&eacute;":/)
+  expect(bundle).toMatch(/"&rsquo;":/)
+  expect(times('CounterClockwiseContourIntegral')).toBe(0)
+})
+
 test('the Worker weighs at most what its areas may, so that a start on the edge stays short', () => {
   expect(gzipSync(bundle, { level: 9 }).length).toBeLessThanOrEqual(bundleLimit())
 })

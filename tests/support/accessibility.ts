@@ -25,8 +25,10 @@ export async function serveAxe(): Promise<string> {
   const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'max-age=3600' }
   const server = createServer((_, response) => response.writeHead(200, headers).end(axe))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => server.closeAllConnections())
-  afterAll(() => server.close())
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/axe.js`
 }
 

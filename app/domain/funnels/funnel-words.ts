@@ -27,8 +27,8 @@ export const funnelActWords: Record<FunnelAct, string> = {
 
 export const funnelActDone: Record<FunnelAct, string> = {
   live: 'Live. Anyone with the link can start.',
-  paused: 'Paused. The page says so, and nobody new can start.',
-  ended: 'Ended. The page says so.',
+  paused: 'Paused. The page now says the offer isn’t open, and nobody can start.',
+  ended: 'Ended. The page now says the offer has ended.',
 }
 
 /** The steps of a funnel behind its views: people, each counted once at a step. */

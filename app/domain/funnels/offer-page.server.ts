@@ -1,27 +1,14 @@
 /** The public page of a funnel. */
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import type { FunnelState } from '#app/db/studio/funnels/funnels-words.ts'
 import { consentTextsStatement, textsOf } from '#app/domain/people/consents/consent-texts.server.ts'
 import { readCheckout } from '#app/domain/sales/checkout/checkout-quote.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { localDate } from '#app/values/zone.ts'
-import { packageNowSql, planNowSql } from './offer-sql.server.ts'
+import { offerStatement } from './offer-queries.server.ts'
 
 type Viewer = { personId: string | null; name: string; email: string }
-
-type Row = {
-  id: string
-  name: string
-  slug: string
-  state: FunnelState
-  headline: string
-  text: string
-  coupon: string
-  packageId: string | null
-  planId: string | null
-}
 
 /**
  * The page of an offer as it is for `viewer` now, with what the checkout says of it: price, coupon,
@@ -37,10 +24,7 @@ export async function offerPage(
   const live = sql`studio_id = ${studio.id} AND slug = ${slug} AND state = 'live'`
   const rows = await batch(db, {
     ...shellStatements(ctx, viewer),
-    found: db.all<Row>(sql`
-      SELECT id, name, slug, state, headline, text, coupon, ${packageNowSql} AS packageId,
-        ${planNowSql(ctx)} AS planId
-      FROM funnels AS funnel WHERE studio_id = ${studio.id} AND slug = ${slug}`),
+    found: offerStatement(ctx, slug),
     texts: consentTextsStatement(ctx),
     day: counts
       ? db.run(sql`

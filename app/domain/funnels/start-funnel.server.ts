@@ -13,7 +13,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { derivedId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { countedDays } from './funnel-words.ts'
-import { packageNowSql, planNowSql } from './offer-sql.server.ts'
+import { offerStatement } from './offer-queries.server.ts'
 
 /** Minutes after a start before somebody who did not buy is written to, and in which hours. */
 const remindMinutes = 4 * 60
@@ -43,23 +43,11 @@ export async function startFunnel(
   { key, starter }: { key: string; starter: Starter },
 ): Promise<StartResult> {
   const { db, studio } = ctx
-  const { funnels, texts } = await batch(db, {
-    funnels: db.all<{
-      id: string
-      name: string
-      state: string
-      headline: string
-      coupon: string
-      reminds: number
-      packageId: string | null
-      planId: string | null
-    }>(sql`
-      SELECT id, name, state, headline, coupon, reminds, ${packageNowSql} AS packageId,
-        ${planNowSql(ctx)} AS planId
-      FROM funnels AS funnel WHERE studio_id = ${studio.id} AND slug = ${slug}`),
+  const { found, texts } = await batch(db, {
+    found: offerStatement(ctx, slug),
     texts: consentTextsStatement(ctx),
   })
-  const [funnel] = funnels
+  const [funnel] = found
   if (!funnel || funnel.state === 'draft') return { ok: false, reason: 'not_found' }
   if (funnel.state !== 'live') return { ok: false, reason: 'not_live' }
   const { packageId, planId, coupon } = funnel
@@ -152,8 +140,8 @@ function startStatement(
 export type Typed = { name: string; email: string; phone: string }
 
 /**
- * What somebody typed who was new with this very start. Nobody else's is told: who types an address
- * that the studio knows types the rest once more.
+ * The name, email and phone that a new person typed at this start, to fill in the checkout. Null if
+ * the studio knew the address already: its own record must not show up for whoever types it.
  */
 export async function typedAtStart(ctx: StudioContext, start: string): Promise<Typed | null> {
   const { db, studio } = ctx

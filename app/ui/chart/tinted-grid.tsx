@@ -1,3 +1,4 @@
+import { ScrollRegion } from '../layout/scroll-region.tsx'
 import { tintOf } from './scale.ts'
 
 export type GridCell = {
@@ -24,8 +25,7 @@ export function TintedGrid({
   rows: readonly GridRow[]
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
-    <section className="grid-scroll" aria-label={caption} tabIndex={0}>
+    <ScrollRegion className="grid-scroll" label={caption}>
       <table className="tinted">
         <caption className="vh">{caption}</caption>
         <thead>
@@ -62,6 +62,6 @@ export function TintedGrid({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

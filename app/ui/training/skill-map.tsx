@@ -2,6 +2,7 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { type SkillStatus, skillStatuses } from '#app/domain/skills/skill-graph.ts'
 import { statusWords } from '#app/domain/skills/skill-words.ts'
 import { box } from '#app/domain/skills/tree-layout.ts'
+import { ScrollRegion } from '../layout/scroll-region.tsx'
 import { stateSigns } from './skill-state.tsx'
 
 export type MapNode = {
@@ -57,12 +58,10 @@ export function SkillMap({
           ))}
         </ul>
       )}
-      <section
+      <ScrollRegion
         className={dragging ? 'skill-map drag' : 'skill-map'}
         ref={frame}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
-        tabIndex={0}
-        aria-label={title}
+        label={title}
         {...hold}
       >
         <svg
@@ -91,7 +90,7 @@ export function SkillMap({
             <Box key={node.id} node={node} personal={personal} />
           ))}
         </svg>
-      </section>
+      </ScrollRegion>
     </figure>
   )
 }

@@ -11,8 +11,8 @@ import {
 } from '#app/domain/training-log/import/log-import-queries.server.ts'
 import type { LogImportState } from '#app/domain/training-log/import/log-import-view.ts'
 import { weightUnitOf } from '#app/domain/workouts/plan/tokens.ts'
-import { count, dayMonthYear } from '#app/values/wording.ts'
-import { localDate, zoneInWords } from '#app/values/zone.ts'
+import { count, dayMonthYear, zoneName } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
 import type { PageViewer } from './workout-home-page.server.ts'
 
 const stateWords: Record<LogImportState, string> = {
@@ -61,6 +61,8 @@ export async function logImportPage(ctx: MemberContext, viewer: PageViewer, id: 
       ? `${day(found.from)} to ${day(found.until)}`
       : day(found.from ?? '')
   const there = found.workouts - found.fresh
+  // An exercise of which every line was left out brings nothing, and is asked about by nobody.
+  const brought = exercises.filter(({ sets }) => sets > 0)
   return {
     shell: toShell(answer, viewer),
     ...{ id, state, stateWords: stateWords[state], fileName, source: logSourceNames[source] },
@@ -70,7 +72,7 @@ export async function logImportPage(ctx: MemberContext, viewer: PageViewer, id: 
       found.unitSaid
         ? ''
         : `The file doesn’t say what its weights are in: read as ${found.unit === 'kg' ? 'kilograms' : 'pounds'}, as you chose.`,
-      `Times are read as those of ${zoneInWords(studio.timeZone)}.`,
+      `Times are read as ${zoneName(studio.timeZone, studio.locale, ctx.now)}.`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -80,11 +82,11 @@ export async function logImportPage(ctx: MemberContext, viewer: PageViewer, id: 
     },
     ...{ problems: found.problems, problemCount: found.problemCount },
     asked: exercises.flatMap(({ name, sets, candidates, picked, sure }, at) =>
-      sure || candidates.length === 0
+      sets === 0 || sure || candidates.length === 0
         ? []
         : [{ at, name, sets, picked, candidates: candidates.map((c) => [c.id, c.name] as const) }],
     ),
-    sure: exercises.filter((one) => one.sure).length,
-    own: exercises.filter((one) => !one.sure && one.candidates.length === 0).map((e) => e.name),
+    sure: brought.filter((one) => one.sure).length,
+    own: brought.filter((one) => !one.sure && one.candidates.length === 0).map((e) => e.name),
   }
 }

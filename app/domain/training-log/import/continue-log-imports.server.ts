@@ -12,12 +12,13 @@ import { finishUndoing, undoNextWorkouts } from './undo-log-import.server.ts'
 const filesAtOnce = 5
 const stepsAtOnce = 20
 
-/** A press that is still at work is left alone for so many minutes. */
+/** A press that began to keep a file is left alone for so many minutes. */
 const underWay = 2
 
 const dueSql = ({ studio, now }: Pick<Look, 'studio' | 'now'>): SQL => sql`
   file.studio_id = ${studio} AND (
-    file.state IN ('keeping', 'undoing') AND file.created_at <= ${addMinutes(now, -underWay)}
+    file.state IN ('keeping', 'undoing')
+      AND coalesce(file.kept_at, file.created_at) <= ${addMinutes(now, -underWay)}
     OR file.state = 'checked' AND file.created_at <= ${addMinutes(now, -hoursToKeep * 60)})`
 
 /** Whether a studio has files of workouts that were cut off on the way, or that nobody kept. */

@@ -137,7 +137,7 @@ export async function keepNextPart(ctx: StudioContext, file: LogImport): Promise
   return true
 }
 
-/** Makes the bests of a file's exercises anew, and says that it is in the log. */
+/** Recounts the bests of the file's exercises, then marks the file as kept. */
 export async function finishKeeping(ctx: StudioContext, file: LogImport): Promise<void> {
   const { db, studio } = ctx
   await remakeBestsOf(ctx, file)

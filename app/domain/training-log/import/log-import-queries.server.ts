@@ -64,23 +64,22 @@ export const logImportsStatement = ({ db, studio }: Where, personId: string) =>
 export const importDevice = (importId: string) => `import:${importId}`
 
 /**
- * Whether something stands on what a file brought: a set said anew or added, a note, an effort, a
- * workout shared. Over `file`.
+ * The workouts of a file, as `log`, that something stands on since: a set said anew or added, a note,
+ * an effort, a workout shared.
  */
+const builtOn = (importId: SQL | string): SQL => sql`FROM workout_logs AS log
+  WHERE log.import_id = ${importId} AND (log.updated_at > log.created_at OR EXISTS (
+    SELECT 1 FROM workout_sets AS s WHERE s.studio_id = log.studio_id AND s.log_id = log.id
+      AND s.device <> 'import:' || log.import_id))`
+
+/** Whether something stands on what `file` brought. */
 export const builtOnSql: SQL = sql`EXISTS (
-  SELECT 1 FROM workout_logs AS log
-  WHERE log.studio_id = file.studio_id AND log.import_id = file.id
-    AND (log.updated_at > log.created_at OR EXISTS (
-      SELECT 1 FROM workout_sets AS s WHERE s.studio_id = log.studio_id AND s.log_id = log.id
-        AND s.device <> 'import:' || file.id)))`
+  SELECT 1 ${builtOn(sql`file.id`)} AND log.studio_id = file.studio_id)`
 
 export type BuiltOnRow = { name: string; localStart: string; n: number }
 
 /** The newest workout of a file that something stands on, and how many there are. */
 export const builtOnStatement = ({ db, studio }: Where, importId: string) =>
   db.all<BuiltOnRow>(sql`
-    SELECT log.name, max(log.local_start) AS localStart, count(*) AS n FROM workout_logs AS log
-    WHERE log.studio_id = ${studio.id} AND log.import_id = ${importId}
-      AND (log.updated_at > log.created_at OR EXISTS (
-        SELECT 1 FROM workout_sets AS s WHERE s.studio_id = log.studio_id AND s.log_id = log.id
-          AND s.device <> ${importDevice(importId)}))`)
+    SELECT log.name, max(log.local_start) AS localStart, count(*) AS n ${builtOn(importId)}
+      AND log.studio_id = ${studio.id}`)

@@ -182,7 +182,7 @@ test('who is meant by a name is the person’s to say, out of what was offered',
   ).toEqual([{ id: '~Bench Press (Barbell)' }, { id: '~Sled Push' }])
 })
 
-test('a file of somebody else is not there, and one that nobody keeps is forgotten after a day', async () => {
+test('nobody can open another member’s file, and a file that isn’t imported is deleted after a day', async () => {
   const { me, check, w } = await gym()
   const file = await check()
   const ben = w.asMember(w.ben, now)

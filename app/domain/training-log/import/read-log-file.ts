@@ -210,10 +210,9 @@ class Reading {
     const startedAt = instantOf(start, timeZone)
     if (startedAt > now) return this.wrong(row, 'start', 'This is still to come')
     if (start < '1990') return this.wrong(row, 'start', 'This is before 1990')
-    const notes = [this.cell(row, 'note')]
     const workout: FileWorkout = {
       ...{ name, localStart: start, startedAt, endedAt: this.endOf(row, startedAt), key },
-      note: tidyText(notes.join('\n')).slice(0, longest.note),
+      note: tidyText(this.cell(row, 'note')).slice(0, longest.note),
       entries: [],
     }
     this.workouts.set(key, workout)
@@ -231,7 +230,10 @@ class Reading {
     return instantFromMs(Math.min(said, instantToMs(now)))
   }
 
-  /** The place of a row's exercise in its workout: one that begins to count anew is another one. */
+  /**
+   * Where a row's exercise stands in its workout. When its set numbers start again, the same exercise
+   * gets a second entry.
+   */
   private entryOf(row: TableRow, workout: FileWorkout, name: string): number | null {
     const superset = this.cell(row, 'superset')
     const key = `${workout.key}|${name.toLowerCase()}`

@@ -8,6 +8,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { FunnelState } from '#app/db/studio/funnels/funnels-words.ts'
 import { memberStartForm, strangerStartForm } from '#app/domain/funnels/funnel-forms.ts'
 import { offerPage } from '#app/domain/funnels/offer-page.server.ts'
+import { findOffer } from '#app/domain/funnels/offer-queries.server.ts'
 import { startFunnel } from '#app/domain/funnels/start-funnel.server.ts'
 import { openedField } from '#app/domain/leads/capture/form-definition.ts'
 import { searchOf } from '#app/domain/sales/checkout/checkout-choice.ts'
@@ -116,24 +117,24 @@ function nextWords(quote: CheckoutQuote | null, known: boolean): string {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const slug = (params.offer ?? '').toLowerCase()
-  const page = await offerPage(ctx, null, { slug, counts: false })
-  if (!page || page.funnel.state === 'draft') throw notFound()
+  const offer = await findOffer(ctx, slug)
+  if (!offer || offer.state === 'draft') throw notFound()
   const personId = viewer?.self ?? viewer?.personId ?? null
   const posted = await readPosted(request)
   const submission = personId
     ? parsePosted(posted, memberStartForm)
     : parsePosted(posted, strangerStartForm)
   if (submission.status !== 'success') return invalid(submission)
-  if (!(await mayPost(app, page.funnel.id)))
+  if (!(await mayPost(app, offer.id)))
     return refused(submission, {
       form: ['You tried this very often. Wait some minutes, or call us.'],
       code: 'too_many_tries',
     })
   const fields = [...posted.entries()].map(([name, value]) => [name, String(value)] as const)
-  const { packageId, planId, coupon } = page.funnel
+  const { packageId, planId, coupon } = offer
   const choice = { occurrenceId: null, packageId, planId, coupon }
   // A program is led on as anybody is, and nothing is kept of it.
-  if (!personId && (await spamOf(app, page.funnel.id, fields)))
+  if (!personId && (await spamOf(app, offer.id, fields)))
     return redirect(paths.checkout(ctx.studio, searchOf(choice)), 303)
   const typed = submission.value
   const begun = await startFunnel(ctx, slug, {

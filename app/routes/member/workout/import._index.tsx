@@ -79,7 +79,7 @@ export default function ImportWorkouts() {
       >
         <div className={answer ? 'field wrong' : 'field'}>
           <label htmlFor="file">CSV file</label>
-          <p className="hint" id="file-hint">
+          <p className="soft" id="file-hint">
             As the app exports it, in any language, up to {logFileMegabytes} MB and{' '}
             {rowsAtMost.toLocaleString('en-GB')} sets.
           </p>

@@ -14,6 +14,7 @@ import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
+import { StatusLines } from '#app/ui/list/status-lines.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { UnderWay } from '#app/ui/staff/under-way.tsx'
 import { addMinutes } from '#app/values/instant.ts'
@@ -79,13 +80,7 @@ export default function BulkChange() {
             {...progress}
           />
         )}
-        <div role={busy ? undefined : 'status'}>
-          <ul className="lines">
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </div>
+        <StatusLines lines={lines} busy={busy} />
         {leftOut.length > 0 && (
           <section>
             <h2>Left out</h2>

@@ -103,13 +103,11 @@ export default function Funnels() {
         <div className="section-head">
           <h2 id="templates">Begin with</h2>
         </div>
-        <ul className="counts">
+        <ul className="lines">
           {templates.map(({ key, name, about }) => (
-            <li key={key} className="saved-reply">
-              <div>
-                <b>{name}</b>
-                <small>{about}</small>
-              </div>
+            <li key={key}>
+              <b>{name}</b>
+              <span className="muted">{about}</span>
               <Link className="button small" to={paths.manageFunnelNew(studio, { template: key })}>
                 Use<span className="vh"> {name}</span>
               </Link>

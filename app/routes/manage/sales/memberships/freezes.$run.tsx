@@ -19,6 +19,7 @@ import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
+import { StatusLines } from '#app/ui/list/status-lines.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { UnderWay } from '#app/ui/staff/under-way.tsx'
 import { count, dayMonth, dayTime } from '#app/values/wording.ts'
@@ -87,13 +88,7 @@ export default function FreezeRun() {
       <div className="sections">
         <blockquote>{reason}</blockquote>
         {busy && <UnderWay path={paths.manageFreezeRun(studio, id)} {...progress} />}
-        <div role={busy ? undefined : 'status'}>
-          <ul className="lines">
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </div>
+        <StatusLines lines={lines} busy={busy} />
         {leftOut.length > 0 && (
           <section>
             <h2>Left out</h2>

@@ -8,6 +8,7 @@ import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label, type LabelTone } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
+import { StatusLines } from '#app/ui/list/status-lines.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { UnderWay } from '#app/ui/staff/under-way.tsx'
 import { count, dayShortTime, deadline } from '#app/values/wording.ts'
@@ -86,13 +87,7 @@ export default function ClosureDone() {
             path={data.canContinue ? paths.manageClosure(studio, id, 'continue') : null}
           />
         )}
-        <div role={state === 'applying' ? undefined : 'status'}>
-          <ul className="lines">
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </div>
+        <StatusLines lines={lines} busy={state === 'applying'} />
         {targets.length > 0 && (
           <section>
             <h2>What was on these days</h2>

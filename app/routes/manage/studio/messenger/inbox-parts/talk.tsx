@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import type { OpenWords } from '#app/domain/conversations/inbox-words.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import { ScrollRegion } from '#app/ui/layout/scroll-region.tsx'
 
 type Message = OpenWords['messages'][number]
 
@@ -9,8 +10,7 @@ const looks = { in: 'them', out: 'us', note: 'note', system: 'event' } as const
 /** What was written, oldest first, with its days; the newest is in view. */
 export function Talk({ messages, who }: { messages: readonly Message[]; who: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section className="scroll" tabIndex={0} aria-label={`Conversation with ${who}`}>
+    <ScrollRegion className="scroll" label={`Conversation with ${who}`}>
       <ol className="talk">
         {messages.map((message, i) => (
           <Fragment key={message.id}>
@@ -22,7 +22,7 @@ export function Talk({ messages, who }: { messages: readonly Message[]; who: str
         ))}
         {messages.length === 0 && <li className="day">Nothing written yet</li>}
       </ol>
-    </section>
+    </ScrollRegion>
   )
 }
 
