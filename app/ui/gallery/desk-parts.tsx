@@ -16,6 +16,7 @@ import { Label, type LabelTone } from '../list/label.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { Pager } from '../list/pager.tsx'
 import { BulkBar, PickAll, PickRow } from '../list/pick.tsx'
+import { StatusLines } from '../list/status-lines.tsx'
 import { Table } from '../list/table.tsx'
 import { ClassLine } from '../schedule/class-line.tsx'
 import { FillMarks } from '../schedule/fill-marks.tsx'
@@ -172,6 +173,12 @@ export function DeskParts() {
               Add the first person
             </button>
           </Empty>
+        </Example>
+        <Example state="a run that is over">
+          <StatusLines lines={['12 people archived.', '2 were archived before.']} busy={false} />
+        </Example>
+        <Example state="a run that goes on">
+          <StatusLines lines={['5 people archived so far.']} busy />
         </Example>
         <Example state="labels">
           <p className="gallery-signs">
