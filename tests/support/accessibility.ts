@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { afterFile } from './run/test-file.ts'
 
 /** How a page is looked at. */
 export type Look = { width: 320 | 1280; colours: 'light' | 'dark' }
@@ -25,7 +25,7 @@ export async function serveAxe(): Promise<string> {
   const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'max-age=3600' }
   const server = createServer((_, response) => response.writeHead(200, headers).end(axe))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
+  afterFile(() => {
     server.closeAllConnections()
     server.close()
   })

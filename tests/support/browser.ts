@@ -1,8 +1,7 @@
 /** Chromium for journeys: where it is, and pages with and without JavaScript. */
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import { afterAll } from 'vitest'
-import { testFile } from './run/test-file.ts'
+import { afterFile, testFile } from './run/test-file.ts'
 
 let opened: { turn: number; browser: Promise<Browser> } | undefined
 
@@ -38,7 +37,7 @@ async function open(): Promise<Browser> {
       '--disable-sync',
     ],
   })
-  afterAll(() => opened.close())
+  afterFile(() => opened.close())
   return opened
 }
 

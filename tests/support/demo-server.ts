@@ -2,7 +2,6 @@
  * The built Worker with the demo world, as `npm start` serves it, but with its business clock set:
  * for journeys, accessibility and walls.
  */
-import { afterAll } from 'vitest'
 import { directoryDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import { setFrozenClock } from '#app/domain/studios/business-clock.server.ts'
@@ -12,6 +11,7 @@ import { mintSession, testSecrets } from './accounts.ts'
 import type { TestDatabases } from './databases.ts'
 import { demoNow } from './demo-moment.ts'
 import { demoState } from './demo-state.ts'
+import { afterFile } from './run/test-file.ts'
 
 export type DemoServer = {
   origin: string
@@ -32,7 +32,7 @@ export async function demoServer(variables: Record<string, string> = {}): Promis
     copyOf: await demoState(),
     variables: { ...testSecrets, DEV_TOOLS: 'true', LIMIT_SCALE: '50', ...variables },
   })
-  afterAll(() => miniflare.dispose())
+  afterFile(() => miniflare.dispose())
   const env = await databaseEnv(miniflare)
   const meter = new Meter()
   const databases: TestDatabases = {

@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { afterAll } from 'vitest'
+import { afterFile } from '../run/test-file.ts'
 
 export type TokenIssuer = {
   issuer: string
@@ -70,7 +70,10 @@ export async function startTokenIssuer(): Promise<TokenIssuer> {
     }
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  afterAll(() => new Promise((closed) => server.close(closed)))
+  afterFile(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const clientSecret = 'secret of the client'
   const self: TokenIssuer = {
