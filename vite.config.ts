@@ -5,6 +5,7 @@ import { iconCatalogue } from './scripts/vite/icon-catalogue.ts'
 import { leanManifest } from './scripts/vite/lean-manifest.ts'
 import { leanMatching } from './scripts/vite/lean-matching.ts'
 import { leanSql } from './scripts/vite/lean-sql.ts'
+import { leanStripe } from './scripts/vite/lean-stripe.ts'
 import { oneWorker } from './scripts/vite/one-worker.ts'
 import { ownScripts } from './scripts/vite/own-scripts.ts'
 import { partManifests } from './scripts/vite/part-manifests.ts'
@@ -33,6 +34,7 @@ export default defineConfig({
         v3_lazyRouteDiscovery: false,
       },
     }),
+    leanStripe,
     oneWorker,
     leanMatching,
     leanManifest,

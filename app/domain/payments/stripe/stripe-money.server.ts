@@ -1,6 +1,6 @@
-import type Stripe from 'stripe'
 import type { PaymentProvider, PayoutLineFacts, ProviderAway } from '../provider.ts'
 import { disputeFacts, payoutFacts, payoutLine, refundState } from './stripe-money-facts.ts'
+import type { StripeClient } from './stripe-parts.ts'
 
 type Reach = <Answer>(ask: () => Promise<Answer>) => Promise<Answer | ProviderAway>
 
@@ -9,7 +9,7 @@ const linesAtOnce = 100
 
 /** What Stripe does with money after it was paid: the part of the provider that only reads. */
 export function moneyOfStripe(
-  stripe: () => Promise<Stripe>,
+  stripe: () => Promise<StripeClient>,
   reach: Reach,
 ): Pick<PaymentProvider, 'readRefund' | 'readDispute' | 'listPayouts' | 'listPayoutLines'> {
   return {

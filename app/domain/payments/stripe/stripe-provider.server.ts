@@ -3,6 +3,7 @@ import type { PaymentFacts, PaymentProvider, ProviderAway, ProviderEvent } from 
 import { accountFacts, codeOf, pageFacts, paymentFacts } from './stripe-facts.ts'
 import { moneyOfStripe } from './stripe-money.server.ts'
 import { refundState } from './stripe-money-facts.ts'
+import type { StripeClient } from './stripe-parts.ts'
 import { sessionOf } from './stripe-session.ts'
 
 export type StripeConfiguration = {
@@ -30,7 +31,7 @@ const paymentParts = ['payment_method']
  */
 export function stripeProvider(configuration: StripeConfiguration): PaymentProvider {
   const { secretKey, webhookSecret } = configuration
-  let made: Promise<Stripe> | undefined
+  let made: Promise<StripeClient> | undefined
   const stripe = () => {
     made ??= clientOf(configuration)
     return made
@@ -190,7 +191,7 @@ export function stripeProvider(configuration: StripeConfiguration): PaymentProvi
   }
 }
 
-async function clientOf({ secretKey, apiUrl }: StripeConfiguration): Promise<Stripe> {
+async function clientOf({ secretKey, apiUrl }: StripeConfiguration): Promise<StripeClient> {
   // Loaded where somebody pays: nobody else waits for it.
   const { default: Client } = await import('stripe')
   const url = apiUrl === '' ? null : new URL(apiUrl)
