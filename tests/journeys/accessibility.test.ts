@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { bothLooks, offencesOf, serveAxe } from '../support/accessibility.ts'
+import { offencesOf, serveAxe } from '../support/accessibility.ts'
 import { browserContext } from '../support/browser.ts'
 import { type Asked, routeAddresses } from '../support/growth/page-addresses.ts'
 import { wallPatterns } from '../support/walls/wall-routes.ts'
@@ -49,7 +49,7 @@ async function openPage(who: Who): Promise<Page> {
 async function offencesAt(who: Who, path: string): Promise<string[]> {
   const page = await pageOf(who)
   await page.goto(world.origin + path)
-  return offencesOf(page, axeAt, bothLooks)
+  return offencesOf(page, axeAt)
 }
 
 /** Whether somebody who asks gets a page, and neither a file nor another address. */
