@@ -89,6 +89,8 @@ function allowedEntries({ lot_id: lot, state }: Row): string[][] {
       ['book', 'forfeit'],
       ['book', 'return'],
     ]
+  // Noted as missed at first, and put right.
+  if (state === 'attended') return [['book'], ['book', 'forfeit']]
   return [['book']]
 }
 

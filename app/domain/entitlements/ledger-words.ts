@@ -132,6 +132,8 @@ function forfeited(
   const name = title ?? 'a class'
   if (bookingState === 'no_show')
     return `You didn’t come to ${name}${localStart ? `, ${dayTime(localStart, locale)}` : ''}`
+  if (attended.has(bookingState)) return `You came to ${name} after all`
+  if (bookingState === 'cancelled_on_time') return `${name} was noted as cancelled late`
   if (bookingState !== 'late_cancelled' || !endedAt || !localStart) return `${name}: credit lost`
   return (
     `You cancelled ${name} at ` +
@@ -139,11 +141,14 @@ function forfeited(
   )
 }
 
-/** Why the credit stays used, and what became of a fee. */
+/** Why the credit stays used, or that the studio has put it right since, and what became of a fee. */
 function stayed(
   { cutoffAt, declineUntil, localStart, bookingState, fee }: LedgerEntry,
   formats: LedgerReader,
 ): string {
+  if (attended.has(bookingState))
+    return 'It was noted as missed at first. The class used the credit.'
+  if (bookingState === 'cancelled_on_time') return 'That was put right, and the credit came back.'
   const limit =
     bookingState === 'late_cancelled' && cutoffAt && localStart
       ? `${endedWords(freeUntilOf({ cutoffAt, declineUntil }), { near: localStart.slice(0, 10) }, formats)}. ` +

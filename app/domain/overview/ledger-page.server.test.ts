@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { waiveFee } from '#app/domain/bookings/cancelling/waive-fee.server.ts'
+import { reconcileClasses } from '#app/domain/bookings/roster/reconcile-classes.server.ts'
+import { reverseOutcome } from '#app/domain/bookings/roster/reverse-outcome.server.ts'
 import { adjustCredits } from '#app/domain/entitlements/adjust-credits.server.ts'
 import { givePackage } from '#app/domain/entitlements/give-package.server.ts'
 import { totalCredits } from '#app/domain/entitlements/holdings.ts'
@@ -62,6 +64,36 @@ test('a class one went to is told by its coach', async () => {
   const booking = (await bookingOf(w, occurrence, w.ben))!
   await w.db.run(sql`UPDATE bookings SET state = 'attended' WHERE id = ${booking.id}`)
   expect(notified(w, (await ledgerOf(w, w.ben)).items[0]!).what).toBe('Pole 2: spins with Dee')
+})
+
+test('an outcome that was put right is told as it is now, and nobody reads that they lost what they did not', async () => {
+  const w = await world()
+  const [one, two] = [await w.givenClass(), await w.givenClass({ localStart: '2026-10-16T18:30' })]
+  await bookClass(w.asMember(w.ben, monday), one)
+  await bookClass(w.asMember(w.ben, '2026-10-12T09:01:00Z'), two)
+  const [first, second] = [(await bookingOf(w, one, w.ben))!, (await bookingOf(w, two, w.ben))!]
+  await reconcileClasses(w.at('2026-10-15T21:00:00Z'))
+  await cancelBooking(w.asMember(w.ben, '2026-10-16T17:00:00Z'), second.id)
+  const desk = w.asDesk('2026-10-16T17:30:00Z')
+  const reason = 'was there'
+  expect(await reverseOutcome(desk, one, first.id, { from: 'no_show', reason })).toMatchObject({
+    ok: true,
+  })
+  expect(
+    await reverseOutcome(desk, two, second.id, { from: 'late_cancelled', reason }),
+  ).toMatchObject({ ok: true })
+
+  const told = (await ledgerOf(w, w.ben)).items.map((entry) => notified(w, entry))
+
+  expect(told.map(({ what }) => what)).toEqual([
+    'You cancelled Pole 2: spins in time',
+    'Pole 2: spins was noted as cancelled late',
+    'You came to Pole 2: spins after all',
+    'You booked Pole 2: spins, Fri 16 Oct 18:30',
+    'Pole 2: spins with Dee',
+    'You bought 10-class pack',
+  ])
+  expect(JSON.stringify(told)).not.toContain('lost the credit')
 })
 
 test('what the desk types stays with staff: no line has the reason of a gift, a correction or a waived fee', async () => {

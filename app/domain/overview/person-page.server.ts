@@ -52,6 +52,7 @@ export type StoryEntry = {
   title: string | null
   localStart: string | null
   packName: string
+  bookingState: string | null
 }
 
 export type FeeRow = {
@@ -148,7 +149,7 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
     entries: db.all<StoryEntry>(sql`
       SELECT entry.lot_id AS lotId, entry.kind, entry.amount, entry.reason,
         entry.created_at AS createdAt, class_type.name AS title,
-        o.local_start AS localStart, package.name AS packName
+        o.local_start AS localStart, package.name AS packName, b.state AS bookingState
       FROM entries AS entry JOIN lots AS lot ON lot.id = entry.lot_id
       JOIN packages AS package ON package.id = lot.package_id
       LEFT JOIN bookings AS b ON b.id = entry.booking_id

@@ -199,7 +199,11 @@ function lotWords(
     .reverse()
   // What lies further back in one line, so that the column adds up to what is left.
   const before = lot.left - shown.reduce((sum, { amount }) => sum + amount, 0)
-  const lost = entries.filter(({ kind }) => kind === 'forfeit').length
+  const lost = entries.filter(
+    // A missed class that was put right since is used, not lost.
+    ({ kind, bookingState }) =>
+      kind === 'forfeit' && ['no_show', 'late_cancelled'].includes(bookingState ?? ''),
+  ).length
   const gone = Math.max(0, lot.credits - lot.left - booked)
   return {
     id: lot.id,

@@ -130,6 +130,7 @@ test('what staff gave is told once, by whom and why, and can be undone until it 
     title: null,
     localStart: null,
     packName: '10-class pack',
+    bookingState: null,
   }
   const given = {
     id: 'a',
