@@ -52,6 +52,9 @@ export type Wanted = {
 /** Places that are kept every week. */
 const standingPlaces = 3
 
+/** So many of the crowd used to come and have not for so many days: retention is about them. */
+const quiet = { people: 5, days: 23 }
+
 type Setting = {
   plan: StudioPlan
   people: People
@@ -69,11 +72,22 @@ export class Wishes {
   /** Classes filled on purpose do not count towards anybody's pace. */
   private readonly filled = new Set<Occurrence>()
 
-  constructor(private readonly setting: Setting) {}
+  /** Who has stopped coming, and since when. */
+  private readonly quiet: { people: Set<Person>; since: LocalDate }
 
-  /** Whether they could come: high enough on the ladder and nowhere else at that time. */
+  constructor(private readonly setting: Setting) {
+    const { people, today } = setting
+    const regulars = people.crowd.filter(({ reliable, pace }) => reliable && pace > 0)
+    this.quiet = {
+      people: new Set(regulars.slice(-quiet.people)),
+      since: addDays(today, -quiet.days),
+    }
+  }
+
+  /** Whether they could come: high enough on the ladder, nowhere else at that time, and still here. */
   free(person: Person, occurrence: Occurrence): boolean {
     const { disciplineId, minimumRung } = occurrence.type
+    if (this.quiet.people.has(person) && occurrence.localStart >= this.quiet.since) return false
     if ((person.rungs.get(disciplineId) ?? 0) < minimumRung) return false
     return !this.diary
       .get(person)
@@ -186,7 +200,7 @@ function keepPlaces(wishes: Wishes, { plan, people, occurrences, chance }: Setti
   const kept = chance.shuffled([...series]).slice(0, standingPlaces)
   const keepers = chance.shuffled(people.crowd.filter(({ reliable }) => reliable))
   return kept.flatMap(([seriesId, classes], i) => {
-    const person = keepers[i]
+    const person = keepers.filter((one) => wishes.free(one, classes.at(-1)!))[i]
     if (!person) return []
     for (const occurrence of classes) wishes.keep(person, occurrence)
     return [{ at: addMinutes(classes[0]!.startsAt, -600), person, seriesId }]
