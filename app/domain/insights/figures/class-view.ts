@@ -7,7 +7,10 @@ import { daysOf, type Figures } from './month-figures.ts'
 
 export type ClassBreakdown = 'class' | 'coach' | 'hour'
 
-/** What classes earned by one trait of them, with their visits and how full they were. */
+/**
+ * What classes earned by one trait of them, what their coaches are paid, and what that leaves, with
+ * their visits and how full they were.
+ */
 export function classView(page: InsightsPage, by: ClassBreakdown, reader: InsightsReader) {
   const sum = (minor: number) => money(minor, reader.currency, reader.locale)
   const key = (row: ClassGroup) =>
@@ -25,8 +28,9 @@ export function classView(page: InsightsPage, by: ClassBreakdown, reader: Insigh
   const rows = [...now.entries()].map(([name, group]) => {
     const [booked, places] = [sumOf(group, (g) => g.booked), sumOf(group, (g) => g.places)]
     const [came, earned] = [sumOf(group, (g) => g.came), sumOf(group, (g) => g.earned)]
+    const paid = sumOf(group, (g) => g.paid)
     return {
-      ...{ name, earned, came },
+      ...{ name, earned, paid, came },
       classes: sumOf(group, (g) => g.classes),
       hours: sumOf(group, (g) => g.minutes) / 60,
       filled: places > 0 ? Math.round((booked * 100) / places) : null,
@@ -38,8 +42,12 @@ export function classView(page: InsightsPage, by: ClassBreakdown, reader: Insigh
   })
   rows.sort((a, b) => (by === 'hour' ? a.name.localeCompare(b.name) : b.earned - a.earned))
   const most = [...rows].sort((a, b) => b.earned - a.earned)[0]
+  const short = rows.filter((row) => row.paid > row.earned).map(({ name }) => name)
   return {
     title: !most || most.earned === 0 ? 'What classes earned' : `${most.name} earns the most`,
+    /** Those that earned less than their coaches are paid. */
+    short:
+      short.length > 0 ? `Earned less than the pay of their coaches: ${short.join(', ')}.` : '',
     bars: rows.slice(0, by === 'hour' ? 16 : 8).map(({ name, earned, before: was }) => ({
       ...{ id: name, name, value: earned, words: sum(earned), before: was },
     })),
@@ -48,6 +56,7 @@ export function classView(page: InsightsPage, by: ClassBreakdown, reader: Insigh
       cells: [
         ...[row.name, String(row.classes), `${Math.round(row.hours * 10) / 10} h`],
         ...[row.filled === null ? '–' : `${row.filled}%`, String(row.came), sum(row.earned)],
+        ...[sum(row.paid), sum(row.earned - row.paid)],
         row.came > 0 ? sum(Math.round(row.earned / row.came)) : '–',
       ],
     })),

@@ -62,10 +62,10 @@ export async function exportInsights(
               ...['Classes', type, coach, of, ''],
               ...[sum(now, of), sum(before, of), ''],
             ]),
-            [
-              ...['Classes', type, coach, 'earned', currency],
-              ...[amount(sum(now, 'earned')), amount(sum(before, 'earned')), ''],
-            ],
+            ...(['earned', 'paid'] as const).map((of): CsvCell[] => [
+              ...['Classes', type, coach, of, currency],
+              ...[amount(sum(now, of)), amount(sum(before, of)), ''],
+            ]),
           ]
         },
       ),

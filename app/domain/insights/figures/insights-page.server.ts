@@ -30,6 +30,8 @@ export type ClassGroup = ClassSums & {
   minutes: number
   turnedAway: number
   earned: number
+  /** What coaches are paid for them, corrections of other months with it. */
+  paid: number
 }
 
 export type MoneyGroup = {
@@ -65,6 +67,14 @@ export type InsightsPage = {
   written: { until: LocalDate; at: Instant; rebuiltUntil: LocalDate | null } | null
   closedUntil: string
 }
+
+/** What coaches are paid for the class of a row of `class_facts`: a rule that comes late prices it too. */
+const paidSql = sql`coalesce((
+  SELECT sum(line.amount_minor + coalesce((
+    SELECT sum(correction.amount_minor) FROM pay_lines AS correction
+    WHERE correction.studio_id = line.studio_id AND correction.corrects_id = line.id), 0))
+  FROM pay_lines AS line WHERE line.studio_id = fact.studio_id
+    AND line.occurrence_id = fact.occurrence_id AND line.kind IN ('work','cancelled')), 0)`
 
 /**
  * How a month went and why, beside another: figures, what they are made of, and the months before. All
@@ -114,7 +124,7 @@ export async function insightsPage(
         count(*) AS classes, sum(fact.minutes) AS minutes, sum(fact.places) AS places,
         sum(fact.booked) AS booked, sum(fact.came) AS came, sum(fact.no_shows) AS noShows,
         sum(fact.turned_away) AS turnedAway, sum(fact.free_booked) AS freeBooked,
-        sum(fact.free_came) AS freeCame, sum(fact.earned_minor) AS earned
+        sum(fact.free_came) AS freeCame, sum(fact.earned_minor) AS earned, sum(${paidSql}) AS paid
       FROM class_facts AS fact JOIN class_types AS type ON type.id = fact.class_type_id
       LEFT JOIN people AS coach ON coach.id = fact.coach_id
       LEFT JOIN rooms AS room ON room.id = fact.room_id

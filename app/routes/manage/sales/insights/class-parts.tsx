@@ -4,15 +4,17 @@ import { BarChart } from '#app/ui/chart/bar-chart.tsx'
 import { ChartFigure, type ChartRow } from '#app/ui/chart/figure-frame.tsx'
 import { type GridRow, TintedGrid } from '#app/ui/chart/tinted-grid.tsx'
 
-/** What classes earned, by type, coach or hour; the same choices turn all of it. */
+/** What classes earned and what is left after pay, by type, coach or hour. */
 export function ClassEarnings({
   title,
+  short,
   bars,
   rows,
   by,
   choices,
 }: {
   title: string
+  short: string
   bars: readonly Bar[]
   rows: readonly ChartRow[]
   by: string
@@ -22,8 +24,8 @@ export function ClassEarnings({
   return (
     <ChartFigure
       title={title}
-      about="Credits used, drop-ins, and for each visit of a member their part of what the membership came to that month."
-      head={[name, 'Classes', 'Hours', 'Filled', 'Came', 'Earned', 'A visit']}
+      about="Credits used, drop-ins, and for each visit of a member their part of what the membership came to that month. Pay is what coaches are paid for these classes, and left is what was earned less that."
+      head={[name, 'Classes', 'Hours', 'Filled', 'Came', 'Earned', 'Pay', 'Left', 'A visit']}
       rows={rows}
     >
       <ul className="views">
@@ -48,6 +50,7 @@ export function ClassEarnings({
       ) : (
         <p className="muted">No classes took place.</p>
       )}
+      {short && <p>{short}</p>}
     </ChartFigure>
   )
 }

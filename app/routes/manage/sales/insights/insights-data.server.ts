@@ -67,7 +67,6 @@ export async function insightsData(ctx: StaffContext, params: URLSearchParams) {
     income: incomeView(page, reader),
     plans: planView(page, reader),
     classes: classView(page, by, reader),
-    coaches: classView(page, 'coach', reader).rows,
     heat: heatView(page, query.withoutFree),
     cohorts: cohortView(page, reader),
     prices: priceView(page, reader),
