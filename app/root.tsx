@@ -55,6 +55,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
       hue: studio.hue,
       chroma: studio.chroma,
       portal: studio.portal,
+      featuresOff: studio.featuresOff,
     },
   }
 }

@@ -57,6 +57,12 @@ export const studios = sqliteTable(
      * `domain/scope/portal-rules.ts`, separated by spaces.
      */
     portal: text().notNull().default(''),
+    /** What it does not use: keys of `domain/scope/features.ts`, separated by spaces. */
+    featuresOff: text('features_off').notNull().default(''),
+    /** Where people begin, and the order of tabs and of home (`domain/scope/menu.ts`). */
+    menu: text().notNull().default(''),
+    /** What its members are told for some time (`domain/scope/maintenance.ts`); empty is nothing. */
+    maintenance: text().notNull().default(''),
     /** The day its weeks begin on: 1 is Monday, 7 is Sunday (ISO 8601). */
     weekStart: integer('week_start').notNull().default(1),
     /** What weights are in for whoever chose nothing else; empty is as its locale has it. */

@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/cloudflare'
 import { type Acting, actFor, viewFor } from '#app/domain/families/act-for.server.ts'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
+import { featureOff, features } from '#app/domain/scope/features.ts'
 import { goesOnUnpaid, isUnpaid } from '#app/domain/scope/goes-on-unpaid.ts'
 import { mayAt } from '#app/domain/scope/may-at.ts'
 import { isStaff, type Permission, type Role } from '#app/domain/scope/permissions.ts'
@@ -12,7 +13,7 @@ import { findNearStudios } from '#app/domain/studios/near-studios.server.ts'
 import { unpaidWords } from '#app/domain/studios/own-plan/plan-words.ts'
 import { ownPath } from '#app/paths/own-path.ts'
 import { paths } from '#app/paths.ts'
-import type { NoSuchStudio } from '#app/ui/state/refusal-page.ts'
+import type { NoSuchStudio, RefusalPage } from '#app/ui/state/refusal-page.ts'
 import { chosenPerson, notTheirs } from './choices/chosen-person.server.ts'
 import { slugOf } from './load-visitor.server.ts'
 import type { RequestContext, Visitor } from './request-context.server.ts'
@@ -70,10 +71,10 @@ async function noSuchStudio(app: RequestContext): Promise<Response> {
 }
 
 /**
- * The studio of the path. 404 when there is none or it is still being made; 301 from a former slug
- * to today's.
+ * The studio of the path. 404 when there is none, it is still being made or does not use what the
+ * page is of (but for the `frame` around it); 301 from a former slug to today's.
  */
-async function studioOf(app: RequestContext): Promise<Studio> {
+async function studioOf(app: RequestContext, frame = false): Promise<Studio> {
   const { studio, movedTo } = await app.loadVisitor()
   if (movedTo) {
     const rest = app.url.pathname.split('/').slice(2)
@@ -81,6 +82,7 @@ async function studioOf(app: RequestContext): Promise<Studio> {
   }
   if (!studio) throw await noSuchStudio(app)
   if (studio.state === 'provisioning') throw notFound()
+  if (!frame) await requireInUse(app, studio)
   if (isUnpaid(studio.planState) && changesSomething(app) && !goesOnUnpaid(app.url.pathname)) {
     const { visitor } = await app.loadVisitor()
     const place = visitor?.affiliation
@@ -88,6 +90,27 @@ async function studioOf(app: RequestContext): Promise<Studio> {
     throw refusal(403, unpaidWords(studio.name, staff))
   }
   return studio
+}
+
+/** 404 in words where the studio has turned off what the page is of, with the way to turn it on. */
+async function requireInUse(app: RequestContext, studio: Studio): Promise<void> {
+  const off = featureOff(studio, app.url.pathname)
+  if (!off) return
+  const { visitor } = await app.loadVisitor()
+  const place = visitor?.affiliation
+  const decides = place?.state === 'active' && mayAt(studio, place.role, 'settings:write')
+  throw Response.json(
+    {
+      refusal: 'feature_off',
+      title: `${studio.name} doesn’t use ${features[off].noun}`,
+      message: decides
+        ? 'Turned off for everyone. Nothing was deleted: turned on again, all of it is back.'
+        : 'This part is turned off. If you’re looking for something of yours, ask us.',
+      back: decides ? paths.manageFeatures(studio) : paths.ask(studio),
+      way: decides ? 'Choose features' : 'How to reach us',
+    } satisfies RefusalPage,
+    { status: 404 },
+  )
 }
 
 const changesSomething = ({ request: { method } }: RequestContext) =>
@@ -158,8 +181,9 @@ export async function requireVisitor(
  */
 export async function requireMember(
   context: AppLoadContext,
+  frame = false,
 ): Promise<{ app: RequestContext; ctx: MemberContext; viewer: Viewer & { personId: string } }> {
-  const studio = await studioOf(context.app)
+  const studio = await studioOf(context.app, frame)
   const { app, visitor } = await requireVisitor(context)
   const { now } = await app.loadVisitor()
   if (!visitor.setupComplete)
@@ -225,12 +249,16 @@ async function placeOf(
   return joined.ok ? joined : null
 }
 
-/** Guards what a role must be allowed to do; 403 for someone of the studio whose role is not. */
+/**
+ * Guards what a role must be allowed to do; 403 for someone of the studio whose role is not. The
+ * `frame` around pages is there also where a page is not.
+ */
 export async function requirePermission(
   context: AppLoadContext,
   permission: Permission,
+  { frame = false } = {},
 ): Promise<{ app: RequestContext; ctx: MemberContext; viewer: Viewer & { personId: string } }> {
-  const member = await requireMember(context)
+  const member = await requireMember(context, frame)
   if (!mayAt(member.ctx.studio, member.viewer.role, permission)) {
     throw refusal(
       403,

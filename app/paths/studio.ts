@@ -138,6 +138,8 @@ export const studioPaths = {
   /** Its look, and how it is seen as somebody. */
   manageApp: (s: StudioRef, params: { as?: string } = {}) =>
     `/${s.slug}/manage/settings/app${query(params)}`,
+  /** What of the product it uses. */
+  manageFeatures: (s: StudioRef) => `/${s.slug}/manage/settings/app/features`,
   /** Its name and its web address. */
   manageStudioName: (s: StudioRef) => `/${s.slug}/manage/settings/name`,
   /** How people reach the studio. */

@@ -2,6 +2,8 @@
 import type { LetterPage } from '#app/db/studio/marketing/campaigns-words.ts'
 import { calledBy, fillIn } from '#app/domain/conversations/merge-fields.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { studioUses } from '#app/domain/scope/features.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import type { Letter } from '#app/messages/letter.ts'
 import { campaignLetter } from '#app/messages/marketing/campaign-letter.ts'
 import { paths } from '#app/paths.ts'
@@ -17,9 +19,9 @@ type Written = {
   byName: string
 }
 
-/** Where the button of a letter leads, below the studio. */
+/** Where the button of a letter leads, below the studio; null where it leads nowhere, or no longer. */
 export function pageOf(
-  studio: { slug: string },
+  studio: Pick<Studio, 'slug' | 'featuresOff'>,
   { page, occurrenceId }: Pick<Written, 'page' | 'occurrenceId'>,
 ): string | null {
   if (page === 'timetable' && occurrenceId) return paths.occurrence(studio, occurrenceId)
@@ -27,7 +29,7 @@ export function pageOf(
     '': null,
     timetable: paths.timetable(studio),
     offers: paths.prices(studio),
-    courses: paths.programs(studio),
+    courses: studioUses(studio, 'programs') ? paths.programs(studio) : null,
     account: paths.portal(studio),
   }[page]
 }

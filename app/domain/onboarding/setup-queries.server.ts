@@ -23,7 +23,8 @@ export function setupStatement(directory: DirectoryDb, condition: SQL): Statemen
       studio.currency, studio.locale, studio.town, studio.address,
       studio.contact_email AS contactEmail, studio.contact_phone AS contactPhone,
       studio.disciplines, studio.hue, studio.chroma, studio.colour, studio.logo,
-      studio.portal, studio.week_start AS weekStart, studio.weight_unit AS weightUnit,
+      studio.portal, studio.features_off AS featuresOff, studio.menu, studio.maintenance,
+      studio.week_start AS weekStart, studio.weight_unit AS weightUnit,
       studio.peak_hours AS peakHours, studio.plan_state AS planState, studio.plan,
       setup.state AS setupState, setup.answers,
       affiliation.person_id AS personId

@@ -27,6 +27,12 @@ export type Studio = {
   logo: string
   /** What members may do, where it is not as usual; read by `studioLets`. */
   portal: string
+  /** What it does not use; read by `studioUses`. */
+  featuresOff: string
+  /** Where people begin, and what comes in which order, where it is not as usual; read by `menuOf`. */
+  menu: string
+  /** What its members are told for some time, as it is kept; read by `maintenanceOf`. */
+  maintenance: string
   /** The day its weeks begin on, for lists, calendars and limits: 1 is Monday, 7 is Sunday. */
   weekStart: number
   /** What weights are in: `kg`, `lb`, or empty for as its locale has it. */

@@ -19,7 +19,7 @@ export async function findSlugInitials(directory: DirectoryDb): Promise<string[]
 }
 
 /** A listed studio, with the locations of the classes that its public pages tell of. */
-export type ListedStudio = { slug: string; locations: string[] }
+export type ListedStudio = { slug: string; featuresOff: string; locations: string[] }
 
 /** The listed studios whose slug has a first letter, in portions in their order. */
 export async function* listedStudios(
@@ -28,15 +28,14 @@ export async function* listedStudios(
 ): AsyncGenerator<ListedStudio[], void> {
   let after = ''
   while (true) {
-    const rows = await directory.all<{ slug: string; locations: string }>(sql`
-      SELECT slug, (SELECT json_group_array(DISTINCT page.location_id)
+    const rows = await directory.all<{ slug: string; featuresOff: string; locations: string }>(sql`
+      SELECT slug, features_off AS featuresOff, (SELECT json_group_array(DISTINCT page.location_id)
         FROM public_class_pages AS page
         WHERE page.studio_id = studios.id AND page.location_id <> '') AS locations
       FROM studios
       WHERE slug >= ${first} AND slug > ${after} AND slug < ${`${first}~`} AND ${listedSql}
       ORDER BY slug LIMIT ${portion}`)
-    if (rows.length > 0)
-      yield rows.map(({ slug, locations }) => ({ slug, locations: JSON.parse(locations) }))
+    if (rows.length > 0) yield rows.map((row) => ({ ...row, locations: JSON.parse(row.locations) }))
     if (rows.length < portion) return
     after = rows.at(-1)?.slug ?? ''
   }

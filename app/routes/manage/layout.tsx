@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Outlet, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { closedAtDesk } from '#app/domain/scope/features.ts'
 import { planNotice } from '#app/domain/studios/own-plan/plan-words.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { deskSectionOf } from '#app/paths/page-parts.ts'
@@ -30,9 +31,13 @@ const MembersFrame = import.meta.env.SSR ? StudioShell : null
 
 /** Asks for nothing but what trip 1 has answered. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requirePermission(context, 'manage:read')
+  const { ctx, viewer } = await requirePermission(context, 'manage:read', { frame: true })
   return {
-    viewer: { name: viewer.name || viewer.email, role: viewer.role },
+    viewer: {
+      name: viewer.name || viewer.email,
+      role: viewer.role,
+      closed: closedAtDesk(ctx.studio),
+    },
     notice: planNotice(ctx.studio.planState, viewer.role),
   }
 }

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { featureOff } from '#app/domain/scope/features.ts'
 import {
   findSlugInitials,
   type ListedStudio,
@@ -49,7 +50,9 @@ function studiosOf(app: RequestContext, first: string): ReadableStream {
 
 const pagesOf = (app: RequestContext, { locations, ...studio }: ListedStudio) =>
   [
-    ...[paths.home, paths.timetable, paths.programs, paths.prices].map((path) => path(studio)),
+    ...[paths.home, paths.timetable, paths.programs, paths.prices]
+      .map((path) => path(studio))
+      .filter((path) => !featureOff(studio, path)),
     ...locations.map((id) => paths.location(studio, id)),
   ]
     .map((path) => `<url><loc>${app.origin}${path}</loc></url>`)

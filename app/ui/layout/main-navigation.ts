@@ -4,8 +4,7 @@ import type { IconName } from '../icon/icon.tsx'
 type MainPlace = {
   name: string
   icon: IconName
-  /** Null until the area is built: only what exists is linked. */
-  path: ((studio: { slug: string }) => string) | null
+  path: (studio: { slug: string }) => string
 }
 
 /** The member side's main navigation, in the specification's order. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { featureOff } from '#app/domain/scope/features.ts'
 import type { Shell } from '#app/domain/studios/shell.ts'
 import { paths } from '#app/paths.ts'
 import { FamilySwitch } from '../family/family-switch.tsx'
@@ -13,6 +14,7 @@ export type ShellStudio = {
   logo: string
   address: string
   zone: string
+  featuresOff: string
 }
 
 /** What a page's own data says for the shell: `viewerName` is null when nobody is signed in. */
@@ -86,7 +88,7 @@ function MainNavigation({ studio, here }: { studio: ShellStudio; here: string })
       <ul>
         {mainNavigation.map(
           ({ name, icon, path }) =>
-            path && (
+            !featureOff(studio, path(studio)) && (
               <li key={name}>
                 <a href={path(studio)} aria-current={currentMark(path(studio), here)}>
                   <Icon name={icon} />

@@ -4,14 +4,11 @@ import type { IconName } from '../icon/icon.tsx'
 
 type StudioRef = { slug: string }
 
-/**
- * One page of an area: a tab. `path` is null until it is built: only what exists is linked, to who
- * may see it.
- */
+/** One page of an area: a tab, for who may see it. */
 export type AreaTab = {
   name: string
   segment: string
-  path: ((studio: StudioRef) => string) | null
+  path: (studio: StudioRef) => string
   needs?: Permission
   /** Segments of pages that lie in it, though their addresses are beside it. */
   with?: readonly string[]
@@ -19,12 +16,7 @@ export type AreaTab = {
 
 export type Area = { name: string; segment: string; icon: IconName; tabs: readonly AreaTab[] }
 
-const unbuilt = (name: string, segment: string): AreaTab => ({ name, segment, path: null })
-
-/**
- * The rail's six areas and the tabs inside each, in the specification's order. A page that is built
- * gets its path here.
- */
+/** The rail's six areas and the tabs inside each, in the specification's order. */
 export const areas: readonly Area[] = [
   {
     name: 'Members',
@@ -116,12 +108,24 @@ export const areas: readonly Area[] = [
     icon: 'calendar',
     tabs: [
       { name: 'Calendar', segment: '', path: (s) => paths.manageSchedule(s) },
-      { name: 'Appointments', segment: 'appointments', path: (s) => paths.manageAppointments(s) },
+      {
+        name: 'Appointments',
+        segment: 'appointments',
+        path: (s) => paths.manageAppointments(s),
+      },
       { name: 'Classes', segment: 'classes', path: (s) => paths.manageClasses(s) },
-      { name: 'Courses', segment: 'courses', path: (s) => paths.manageCourses(s, 'course') },
+      {
+        name: 'Courses',
+        segment: 'courses',
+        path: (s) => paths.manageCourses(s, 'course'),
+      },
       { name: 'Events', segment: 'events', path: (s) => paths.manageEvents(s) },
       { name: 'Policies', segment: 'policies', path: (s) => paths.managePolicies(s) },
-      { name: 'Workshops', segment: 'workshops', path: (s) => paths.manageCourses(s, 'workshop') },
+      {
+        name: 'Workshops',
+        segment: 'workshops',
+        path: (s) => paths.manageCourses(s, 'workshop'),
+      },
     ],
   },
   {
@@ -190,9 +194,21 @@ export const areas: readonly Area[] = [
         path: (s) => paths.manageLadders(s),
         needs: 'levels:write',
       },
-      { name: 'Programs', segment: 'programs', path: (s) => paths.managePrograms(s) },
-      { name: 'Skill tree', segment: 'skilltree', path: (s) => paths.manageSkills(s) },
-      { name: 'Workouts', segment: 'workouts', path: (s) => paths.manageWorkouts(s) },
+      {
+        name: 'Programs',
+        segment: 'programs',
+        path: (s) => paths.managePrograms(s),
+      },
+      {
+        name: 'Skill tree',
+        segment: 'skilltree',
+        path: (s) => paths.manageSkills(s),
+      },
+      {
+        name: 'Workouts',
+        segment: 'workouts',
+        path: (s) => paths.manageWorkouts(s),
+      },
     ],
   },
   {
@@ -201,7 +217,7 @@ export const areas: readonly Area[] = [
     icon: 'settings',
     tabs: [
       { name: 'Overview', segment: '', path: paths.manageSettings, needs: 'settings:write' },
-      unbuilt('App', 'app'),
+      { name: 'App', segment: 'app', path: (s) => paths.manageApp(s), needs: 'settings:write' },
       {
         name: 'Banking',
         segment: 'banking',
@@ -214,7 +230,7 @@ export const areas: readonly Area[] = [
         path: paths.manageLeadForms,
         needs: 'settings:write',
       },
-      unbuilt('Portal', 'portal'),
+      { name: 'Portal', segment: 'portal', path: paths.managePortal, needs: 'settings:write' },
       {
         name: 'Your plan',
         segment: 'your-plan',
@@ -225,15 +241,21 @@ export const areas: readonly Area[] = [
   },
 ]
 
-/** The tabs of an area that are built and open to a role. */
-export const builtTabs = (area: Area, role: Role) =>
-  area.tabs.filter((tab) => tab.path !== null && (!tab.needs || may(role, tab.needs)))
+/**
+ * The tabs of an area that are open to a role; `closed` are places that the studio does not use, such
+ * as `schedule/courses`.
+ */
+export const openTabs = (area: Area, role: Role, closed: readonly string[]) =>
+  area.tabs.filter(
+    ({ needs, segment }) =>
+      (!needs || may(role, needs)) && !closed.includes(`${area.segment}/${segment}`),
+  )
 
 /**
  * Where an area leads: to its overview, else to the tab that bears its name, else to its first one.
  */
-export function firstTab(area: Area, role: Role): AreaTab | undefined {
-  const tabs = builtTabs(area, role)
+export function firstTab(area: Area, role: Role, closed: readonly string[]): AreaTab | undefined {
+  const tabs = openTabs(area, role, closed)
   return (
     tabs.find(({ segment }) => segment === '') ??
     tabs.find(({ segment }) => segment === area.segment) ??
@@ -251,6 +273,6 @@ export function placeOf(pathname: string): { area: Area; tab: AreaTab | undefine
   // A page beside the tabs, such as closures, lies in the area's first one.
   const tab =
     area.tabs.find((one) => one.segment === second || one.with?.includes(second ?? '')) ??
-    area.tabs.find((one) => one.segment === '' && one.path)
+    area.tabs.find((one) => one.segment === '')
   return { area, tab }
 }

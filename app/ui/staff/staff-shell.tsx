@@ -5,13 +5,14 @@ import { roleNames } from '#app/domain/scope/role-names.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '../icon/icon.tsx'
 import { StudioMark } from '../layout/studio-mark.tsx'
-import { type Area, type AreaTab, areas, builtTabs, firstTab, placeOf } from './areas.ts'
+import { type Area, type AreaTab, areas, firstTab, openTabs, placeOf } from './areas.ts'
 import { leaveByLink } from './leave-section.ts'
 import { PersonBox } from './person-box.tsx'
 
 type ShellStudio = { slug: string; name: string; logo?: string }
 
-type Viewer = { name: string; role: Role }
+/** `closed` are places of the desk that the studio does not use. */
+type Viewer = { name: string; role: Role; closed: readonly string[] }
 
 export type StaffShellProps = {
   studio: ShellStudio
@@ -40,13 +41,13 @@ export function StaffShell({ studio, viewer, location, children }: StaffShellPro
           <FindForm studio={studio} />
           {/* Closed again by each navigation, since it is then another element. */}
           <nav className="areas" id="areas" aria-label="Areas" popover="auto" key={location.key}>
-            <AreaLinks studio={studio} role={viewer.role} here={place?.area} />
+            <AreaLinks studio={studio} viewer={viewer} here={place?.area} />
             <PersonMenu studio={studio} viewer={viewer} at={location.key} />
           </nav>
         </div>
       </header>
       <div className="staff-main">
-        {place && <AreaTabs studio={studio} role={viewer.role} {...place} key={location.key} />}
+        {place && <AreaTabs studio={studio} viewer={viewer} {...place} key={location.key} />}
         <main id="main" className="page">
           {children}
         </main>
@@ -102,17 +103,17 @@ function useSlashKey() {
 
 function AreaLinks({
   studio,
-  role,
+  viewer,
   here,
 }: {
   studio: ShellStudio
-  role: Role
+  viewer: Viewer
   here: Area | undefined
 }) {
   return (
     <ul>
       {areas.map((area) => {
-        const first = firstTab(area, role)?.path
+        const first = firstTab(area, viewer.role, viewer.closed)?.path
         return (
           first && (
             <li key={area.name}>
@@ -197,11 +198,11 @@ function useWaiting(studio: ShellStudio, at: string): number {
 
 function AreaTabs(props: {
   studio: ShellStudio
-  role: Role
+  viewer: Viewer
   area: Area
   tab: AreaTab | undefined
 }) {
-  const { studio, role, area, tab } = props
+  const { studio, viewer, area, tab } = props
   return (
     <>
       <button className="here" type="button" popovertarget="tabs">
@@ -209,9 +210,9 @@ function AreaTabs(props: {
       </button>
       <nav className="area-tabs" id="tabs" aria-label={area.name} popover="auto">
         <ul>
-          {builtTabs(area, role).map(({ name, path, segment }) => (
+          {openTabs(area, viewer.role, viewer.closed).map(({ name, path, segment }) => (
             <li key={name}>
-              <Link to={path!(studio)} aria-current={segment === tab?.segment ? 'page' : undefined}>
+              <Link to={path(studio)} aria-current={segment === tab?.segment ? 'page' : undefined}>
                 {name}
               </Link>
             </li>

@@ -81,13 +81,13 @@ export function Problem(props: { error: unknown; requestId?: string; children?: 
   const { error, requestId, children } = props
   const status = problemStatus(error)
   const refused = isRouteErrorResponse(error) ? refusalIn(error.data) : null
-  const { icon, title, text } = refused ? refusal : (words[status] ?? failure)
+  const { icon, title, text } = refused && !refused.title ? refusal : (words[status] ?? failure)
   return (
-    <State icon={icon} title={title} page>
+    <State icon={icon} title={refused?.title ?? title} page>
       <p data-refusal={refused?.refusal}>{refused?.message ?? saidBy(error) ?? text}</p>
       {refused && (
         <p>
-          <a href={refused.back}>Go back</a>
+          <a href={refused.back}>{refused.way ?? 'Go back'}</a>
         </p>
       )}
       {status >= 500 && requestId && (

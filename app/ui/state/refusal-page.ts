@@ -1,11 +1,18 @@
 /** What a thrown refusal carries to the page of errors. */
-export type RefusalPage = { refusal: string; message: string; back: string }
+export type RefusalPage = {
+  refusal: string
+  message: string
+  back: string
+  /** Where it is no press that was refused: what the page says instead, and what `back` leads to. */
+  title?: string
+  way?: string
+}
 
 /** The refusal in an error's data; null when it is none. */
 export function refusalIn(data: unknown): RefusalPage | null {
-  const { refusal, message, back } = (data ?? {}) as Partial<RefusalPage>
+  const { refusal, message, back, ...page } = (data ?? {}) as Partial<RefusalPage>
   return typeof refusal === 'string' && typeof message === 'string' && typeof back === 'string'
-    ? { refusal, message, back }
+    ? { ...page, refusal, message, back }
     : null
 }
 

@@ -16,6 +16,7 @@ import {
 import { leadFormForm } from '#app/domain/leads/capture/form-forms.ts'
 import { stageNameForm } from '#app/domain/leads/pipelines/pipeline-forms.ts'
 import { lettersKeptForm } from '#app/domain/messaging/letters-kept-form.ts'
+import { featuresForm } from '#app/domain/overview/settings/features-form.ts'
 import { addFieldForm, changeFieldForm } from '#app/domain/people/fields/field-forms.ts'
 import { dunningForm } from '#app/domain/sales/collecting/dunning-form.ts'
 import { lookForm } from '#app/domain/studios/brand/look-form.ts'
@@ -33,6 +34,7 @@ export const settingsForms: readonly Entry[] = [
   ['contact', 'settings/contact', contactForm],
   ['name', 'settings/name', studioNameForm],
   ['look', 'settings/app', lookForm],
+  ['features', 'settings/app/features', featuresForm],
   ['invoices', 'settings/invoices', invoiceNumbersForm],
   ['legal', 'settings/legal', legalEntityForm],
   ['tax', 'settings/tax', taxForm],

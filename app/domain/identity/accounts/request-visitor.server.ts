@@ -55,6 +55,9 @@ type Row = {
   colour: string
   logo: string
   portal: string
+  featuresOff: string
+  menu: string
+  maintenance: string
   weekStart: number
   weightUnit: '' | 'kg' | 'lb'
   peakHours: string
@@ -98,7 +101,8 @@ export async function findRequestVisitor(
       studio.shard, studio.state, studio.listed, studio.time_zone AS timeZone, studio.currency,
       studio.locale, studio.town, studio.address, studio.contact_email AS contactEmail,
       studio.contact_phone AS contactPhone, studio.disciplines, studio.hue, studio.chroma,
-      studio.colour, studio.logo, studio.portal,
+      studio.colour, studio.logo, studio.portal, studio.features_off AS featuresOff,
+      studio.menu, studio.maintenance,
       studio.week_start AS weekStart, studio.weight_unit AS weightUnit,
       studio.peak_hours AS peakHours, studio.plan_state AS planState, studio.plan,
       session.id AS sessionId,
@@ -131,7 +135,8 @@ function studioOf(row: Row): Studio | null {
   if (row.slug === null) return null
   const { id, slug, name, legalName, shard, state, listed, timeZone, currency, locale } = row
   const { town, address, contactEmail, contactPhone, disciplines, hue, chroma, colour, logo } = row
-  const { portal, weekStart, weightUnit, peakHours, planState, plan } = row
+  const { portal, featuresOff, menu, maintenance } = row
+  const { weekStart, weightUnit, peakHours, planState, plan } = row
   return {
     id,
     slug,
@@ -153,6 +158,9 @@ function studioOf(row: Row): Studio | null {
     colour,
     logo,
     portal,
+    featuresOff,
+    menu,
+    maintenance,
     weekStart,
     weightUnit,
     peakHours,

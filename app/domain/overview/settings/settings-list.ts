@@ -1,6 +1,7 @@
 /** Every setting there is, in groups, with what it says now and the words it is found by. Pure. */
 import { weekWords } from '#app/domain/calendar/policy-words.ts'
 import { monthsKept } from '#app/domain/messaging/letters-kept.ts'
+import { featureKeys, features, studioUses } from '#app/domain/scope/features.ts'
 import { peakWords } from '#app/domain/scope/peak-hours.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { paths } from '#app/paths.ts'
@@ -54,6 +55,13 @@ function settingsOf(facts: Facts): Found[] {
       'Your colour and your logo, on every page and on phones.',
       paths.manageApp(studio),
       'look theme brand branding icon logo colour color preview contrast dark pwa install',
+    ),
+    setting(
+      'studio',
+      'Features',
+      featuresWords(studio),
+      paths.manageFeatures(studio),
+      'app on off turn hide disable enable menu modules workouts encyclopedia programs events',
     ),
     setting(
       'studio',
@@ -224,4 +232,11 @@ function settingsOf(facts: Facts): Found[] {
         ]
       : []),
   ]
+}
+
+function featuresWords(studio: Facts['studio']): string {
+  const off = featureKeys.filter((key) => !studioUses(studio, key))
+  return off.length === 0
+    ? 'You use everything there is.'
+    : `Off: ${off.map((key) => features[key].name).join(', ')}.`
 }

@@ -4,6 +4,7 @@ import {
   type TaughtClass,
   trainingDeskPage,
 } from '#app/domain/overview/training/training-desk-page.server.ts'
+import { studioUses } from '#app/domain/scope/features.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -51,11 +52,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     flows,
     moreFlows,
     canWrite: may(viewer.role, 'training:write'),
+    workouts: studioUses(ctx.studio, 'workouts'),
   }
 }
 
 export default function TrainingDesk() {
-  const { studio, day, unplanned, sections, canWrite, ...rest } = useLoaderData<typeof loader>()
+  const { studio, day, unplanned, sections, canWrite, ...library } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -68,7 +70,8 @@ export default function TrainingDesk() {
               } no plan yet.`
         }
         actions={
-          canWrite && (
+          canWrite &&
+          library.workouts && (
             <Link className="button primary" to={paths.manageWorkoutNew(studio)}>
               <Icon name="plus" /> Add a workout
             </Link>
@@ -93,7 +96,7 @@ export default function TrainingDesk() {
             </section>
           ))}
         </div>
-        <Library studio={studio} {...rest} />
+        <Library studio={studio} {...library} />
       </div>
     </>
   )
@@ -172,32 +175,36 @@ function Library(props: {
   exerciseDrafts: { n: number; more: boolean }
   flows: readonly { id: string; title: string }[]
   moreFlows: boolean
+  /** The studio uses workouts. */
+  workouts: boolean
 }) {
-  const { studio, drafts, moreDrafts, exerciseDrafts, flows, moreFlows } = props
+  const { studio, drafts, moreDrafts, exerciseDrafts, flows, moreFlows, workouts } = props
   return (
     <aside className="aside">
-      <section>
-        <h2>Workouts in draft</h2>
-        {drafts.length === 0 ? (
-          <p className="muted">None. Everything typed is published or archived.</p>
-        ) : (
-          <ul>
-            {drafts.map(({ id, name, unclear }) => (
-              <li key={id}>
-                <Link to={paths.manageWorkout(studio, id)}>{name}</Link>
-                {unclear > 0 && (
-                  <span className="muted"> ({count(unclear, 'line')} to settle)</span>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-        {moreDrafts && (
-          <p className="do">
-            <Link to={paths.manageWorkouts(studio, { state: 'draft' })}>See all drafts</Link>
-          </p>
-        )}
-      </section>
+      {workouts && (
+        <section>
+          <h2>Workouts in draft</h2>
+          {drafts.length === 0 ? (
+            <p className="muted">None. Everything typed is published or archived.</p>
+          ) : (
+            <ul>
+              {drafts.map(({ id, name, unclear }) => (
+                <li key={id}>
+                  <Link to={paths.manageWorkout(studio, id)}>{name}</Link>
+                  {unclear > 0 && (
+                    <span className="muted"> ({count(unclear, 'line')} to settle)</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          {moreDrafts && (
+            <p className="do">
+              <Link to={paths.manageWorkouts(studio, { state: 'draft' })}>See all drafts</Link>
+            </p>
+          )}
+        </section>
+      )}
       <section>
         <h2>Flows in draft</h2>
         {flows.length === 0 ? (

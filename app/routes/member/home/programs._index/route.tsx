@@ -15,6 +15,7 @@ import { listParams } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
 import { limitOn, scaleUpTo } from '#app/ui/form/range-scale.ts'
 import { Main } from '#app/ui/layout/main.tsx'
+import { useStudioUses } from '#app/ui/layout/studio-uses.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { OfferList } from '#app/ui/sales/offer-list.tsx'
@@ -119,6 +120,7 @@ export default function Programs() {
     currency,
     locale,
   } = useLoaderData<typeof loader>()
+  const uses = useStudioUses()
   const narrowed = Object.values(filters).some(Boolean)
   return (
     <Main>
@@ -151,7 +153,7 @@ export default function Programs() {
           ))}
         </section>
       )}
-      <TrainingPlans studio={studio} plans={trainingPlans} />
+      {uses('workouts') && <TrainingPlans studio={studio} plans={trainingPlans} />}
       <section className="stack" aria-labelledby="offered">
         <div className="between">
           <h2 id="offered">{mine.length > 0 ? 'More programs' : 'Courses and workshops'}</h2>

@@ -2,6 +2,7 @@ import type { ClassDetail, ClassListing } from '#app/domain/timetable/class-list
 import { type Coming, comingWords } from '#app/domain/timetable/coming-words.ts'
 import type { Online } from '#app/domain/timetable/online-link.ts'
 import { paths } from '#app/paths.ts'
+import { useStudioUses } from '#app/ui/layout/studio-uses.ts'
 import { WhereLink } from '#app/ui/timetable/where-link.tsx'
 import type { Formats } from '#app/values/formats.ts'
 import { clockTimeAt, money } from '#app/values/wording.ts'
@@ -23,6 +24,7 @@ type Props = {
 /** What a class is: level, coach, place, length and price. Styles: `lines`. */
 export function ClassFacts({ listing, detail, studio, formats, coming, ...taught }: Props) {
   const { workout, flow, online } = taught
+  const uses = useStudioUses()
   const { dropInMinor } = detail
   const single = dropInMinor !== null && money(dropInMinor, formats.currency, formats.locale)
   const facts = [
@@ -34,8 +36,8 @@ export function ClassFacts({ listing, detail, studio, formats, coming, ...taught
     ],
     ['Coach', detail.coachName],
     ...(online.state === 'none' ? [] : [['Online', whereOnline(online, formats)] as const]),
-    ...(flow ? [['You’ll do', taughtItems(flow, studio)] as const] : []),
-    ...(workout
+    ...(flow ? [['You’ll do', taughtItems(flow, studio, uses('encyclopedia'))] as const] : []),
+    ...(workout && uses('workouts')
       ? [
           [
             'Workout',
@@ -45,7 +47,7 @@ export function ClassFacts({ listing, detail, studio, formats, coming, ...taught
           ] as const,
         ]
       : []),
-    ...(listing.course
+    ...(listing.course && uses('programs')
       ? [
           [
             'Part of',
@@ -108,7 +110,11 @@ function whoComes(coming: Coming, studio: Props['studio'], { locale }: Formats) 
 const itemsNamed = 12
 
 /** What is taught, each move that the encyclopedia has leading there. */
-function taughtItems({ title, items }: NonNullable<Props['flow']>, studio: Props['studio']) {
+function taughtItems(
+  { title, items }: NonNullable<Props['flow']>,
+  studio: Props['studio'],
+  linked: boolean,
+) {
   const named = items.slice(0, itemsNamed)
   return (
     <>
@@ -117,7 +123,7 @@ function taughtItems({ title, items }: NonNullable<Props['flow']>, studio: Props
       {named.map(({ name, exerciseId }, i) => (
         <span key={name}>
           {i > 0 && ', '}
-          {exerciseId ? <a href={paths.exercise(studio, exerciseId)}>{name}</a> : name}
+          {linked && exerciseId ? <a href={paths.exercise(studio, exerciseId)}>{name}</a> : name}
         </span>
       ))}
       {items.length > named.length && ` and ${items.length - named.length} more`}

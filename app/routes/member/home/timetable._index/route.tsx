@@ -6,6 +6,7 @@ import { keepLocation, lastLocation } from '#app/http/choices/last-location.serv
 import { viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Main } from '#app/ui/layout/main.tsx'
+import { useStudioUses } from '#app/ui/layout/studio-uses.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
@@ -59,6 +60,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 export default function Timetable() {
   const data = useLoaderData<typeof loader>()
   const { studio, formats, days, first, today, filters, options, signedIn, ownZone } = data
+  const uses = useStudioUses()
   const shown = days.reduce((sum, day) => sum + day.classes.length, 0)
   return (
     <Main>
@@ -81,7 +83,7 @@ export default function Timetable() {
       />
       <ActiveFilters studio={studio} filters={filters} />
       <ClosedDays lines={data.closed} />
-      {signedIn && (
+      {signedIn && uses('appointments') && (
         <p>
           <a className="soft more-room" href={paths.appointments(studio)}>
             Book time with a coach

@@ -6,6 +6,7 @@ import { packEndWords } from '#app/domain/entitlements/lot-end.ts'
 import { perInterval } from '#app/domain/entitlements/offer-words.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import { useStudioUses } from '#app/ui/layout/studio-uses.ts'
 import { Pips, pipsOf } from '#app/ui/pips/pips.tsx'
 import { dayLong, money, monthYear } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
@@ -113,6 +114,7 @@ function LotItem({
   locale: string
 }) {
   const { name, left, credits, expiresOn, startsOn, packKind } = lot
+  const uses = useStudioUses()
   const soon = endsSoon(lot, today)
   const until = packEndWords(expiresOn, locale, { today, long: true })
   return (
@@ -136,7 +138,8 @@ function LotItem({
       )}
       {packKind === 'appointments' && (
         <p className="soft">
-          Pays for appointments. <a href={paths.appointments(studio)}>Book an appointment</a>
+          Pays for appointments.{' '}
+          {uses('appointments') && <a href={paths.appointments(studio)}>Book an appointment</a>}
         </p>
       )}
     </li>

@@ -1,6 +1,10 @@
+import type { FeatureKey } from '#app/domain/scope/features.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { useStudioLets } from '#app/ui/layout/studio-lets.ts'
+import { useStudioUses } from '#app/ui/layout/studio-uses.ts'
+
+type Way = [href: string, name: string, tag?: string]
 
 /**
  * The ways on from the account. Signing out is a form: a link must change nothing. Styles: `lines`,
@@ -8,19 +12,21 @@ import { useStudioLets } from '#app/ui/layout/studio-lets.ts'
  */
 export function YouAndYourData({ studio, unread }: { studio: { slug: string }; unread: number }) {
   const lets = useStudioLets()
-  const ways: [href: string, name: string, tag?: string][] = [
+  const uses = useStudioUses()
+  const used = (feature: FeatureKey, way: Way) => (uses(feature) ? [way] : [])
+  const ways: Way[] = [
     [paths.portalDetails(studio), 'My details'],
     [paths.portalInvoices(studio), 'Invoices and payments'],
     [paths.portalFamily(studio), 'Family'],
-    [paths.portalLevels(studio), 'My levels'],
-    [paths.portalSkills(studio), 'My skills'],
-    [paths.portalCoaching(studio), 'My coaching'],
-    [paths.workouts(studio), 'Workouts'],
+    ...used('path', [paths.portalLevels(studio), 'My levels']),
+    ...used('path', [paths.portalSkills(studio), 'My skills']),
+    ...used('coaching', [paths.portalCoaching(studio), 'My coaching']),
+    ...used('workouts', [paths.workouts(studio), 'Workouts']),
     ...(lets('referrals')
       ? [[paths.portalReferrals(studio), 'Bring a friend'] as [string, string]]
       : []),
     [paths.portalDocuments(studio), 'Documents'],
-    [paths.portalFiles(studio), 'Files'],
+    ...used('files', [paths.portalFiles(studio), 'Files']),
     [paths.portalCalendar(studio), 'My classes in your calendar'],
     [paths.messages(studio), 'Messages'],
     [paths.notices(studio), 'Notices', unread > 0 ? `${unread} new` : ''],

@@ -10,6 +10,7 @@ import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
+import { useStudioUses } from '#app/ui/layout/studio-uses.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { OtherDates } from '#app/ui/timetable/other-dates.tsx'
@@ -116,6 +117,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function MySkill() {
+  const uses = useStudioUses()
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const { studio, skill, status, seen, classes, way, opens } = data
@@ -201,7 +203,12 @@ export default function MySkill() {
             ))}
             {data.exercises.map((one) => (
               <li key={one.id}>
-                Train for it: <a href={paths.exercise(studio, one.id)}>{one.name}</a>
+                Train for it:{' '}
+                {uses('encyclopedia') ? (
+                  <a href={paths.exercise(studio, one.id)}>{one.name}</a>
+                ) : (
+                  one.name
+                )}
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import { paths } from '#app/paths.ts'
+import { useStudioUses } from '#app/ui/layout/studio-uses.ts'
 import { StartButton } from '#app/ui/workouts/start-button.tsx'
 
 type Studio = { slug: string }
@@ -103,7 +104,8 @@ export function Preview(props: {
 
 /** The name of an exercise, which leads to its entry where there is one. */
 export function Named({ studio, to, name }: { studio: Studio; to: string | null; name: string }) {
-  return to ? (
+  const uses = useStudioUses()
+  return to && uses('encyclopedia') ? (
     <a href={paths.exercise(studio, to)}>
       <b>{name}</b>
     </a>

@@ -7,6 +7,7 @@ import {
 } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { activePage } from '#app/domain/overview/training/active-page.server.ts'
+import { studioUses } from '#app/domain/scope/features.ts'
 import { isOpen } from '#app/domain/training-log/session/log-state.ts'
 import { logTypedSet } from '#app/domain/training-log/session/log-typed-set.server.ts'
 import { typedSet } from '#app/domain/training-log/session/typed-set-form.ts'
@@ -30,8 +31,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const id = params.workout ?? ''
-  const active = await activePage(ctx, id)
-  if (!active) throw notFound()
+  const page = await activePage(ctx, id)
+  if (!page) throw notFound()
+  const active = studioUses(ctx.studio, 'encyclopedia') ? page : { ...page, shown: [] }
   if (!isOpen(active.state)) throw redirect(paths.workout(ctx.studio, id), 303)
   const { to, label } = workoutPlace(app, ctx.studio)
   return {
