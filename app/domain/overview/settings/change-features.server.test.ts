@@ -34,9 +34,9 @@ async function using() {
 
 test('what is turned off is kept, and the change log says what changed', async () => {
   const { save, kept, lines } = await using()
-  expect(await save('', ['workouts', 'files'])).toEqual({ ok: true, off: ['workouts', 'files'] })
+  expect(await save('', ['workouts', 'files'])).toEqual({ ok: true })
   expect(await kept()).toBe('workouts files')
-  expect(await save('workouts files', ['files'])).toEqual({ ok: true, off: ['files'] })
+  expect(await save('workouts files', ['files'])).toEqual({ ok: true })
   expect(await kept()).toBe('files')
   expect((await lines()).map(({ detail }) => JSON.parse(detail))).toEqual(
     expect.arrayContaining([{ workouts: false, files: false }, { workouts: true }]),
@@ -45,7 +45,7 @@ test('what is turned off is kept, and the change log says what changed', async (
 
 test('the same again changes nothing and leaves no line', async () => {
   const { save, lines } = await using()
-  expect(await save('', [])).toEqual({ ok: true, off: [] })
+  expect(await save('', [])).toEqual({ ok: true })
   expect(await lines()).toEqual([])
 })
 

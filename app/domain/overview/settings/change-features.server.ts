@@ -1,66 +1,35 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
-import { auditStatement } from '#app/domain/audit/audit.server.ts'
-import {
-  type FeatureKey,
-  featureKeys,
-  featuresOffText,
-  studioUses,
-} from '#app/domain/scope/features.ts'
+import { type FeatureKey, featureKeys, studioUses } from '#app/domain/scope/features.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { type FeaturesForm, ticked } from '#app/domain/studios/app-settings/features-form.ts'
+import {
+  type SaveFeaturesResult,
+  saveFeatures,
+} from '#app/domain/studios/app-settings/save-features.server.ts'
 import { localDateTime } from '#app/values/zone.ts'
-import type { FeaturesForm } from './features-form.ts'
 import { type Ahead, stillInUse } from './still-in-use.ts'
 
 export type ChangeFeaturesResult =
-  | { ok: true; off: FeatureKey[] }
-  | { ok: false; reason: 'changed_meanwhile' }
+  | SaveFeaturesResult
   /** By feature, why it cannot be turned off yet. */
   | { ok: false; reason: 'in_use'; kept: Partial<Record<FeatureKey, string>> }
 
 /**
- * Decides what the studio uses, over what the page showed (`version`); it holds from the next page
- * on, and nothing is deleted. Refused while something of a feature is ahead of people, who could
- * then neither see nor cancel it. The directory is written first and the audit behind it under the
- * key of the form.
+ * Decides what the studio uses (`saveFeatures`). Refused while something of a feature that is to go
+ * is ahead of people, who could then neither see nor cancel it: nothing of the form is saved.
  */
 export async function changeFeatures(
   ctx: StaffContext,
   directory: DirectoryDb,
   form: FeaturesForm,
 ): Promise<ChangeFeaturesResult> {
-  const { db, studio } = ctx
-  const { key, version } = form
-  const shown = { featuresOff: version }
-  const on = new Set<string>(featureKeys.filter((name) => form[name] === 'on'))
-  const wanted = featuresOffText(on)
-  const off = featureKeys.filter((name) => !on.has(name))
-  if (version === wanted) return { ok: true, off }
-  const changed = featureKeys.filter((name) => studioUses(shown, name) !== on.has(name))
-  const kept = await keptOn(
-    ctx,
-    changed.filter((name) => !on.has(name)),
-  )
-  if (kept) return { ok: false, reason: 'in_use', kept }
-  const { after } = await batch(directory, {
-    change: directory.run(sql`
-      UPDATE studios SET features_off = ${wanted}
-      WHERE id = ${studio.id} AND features_off = ${version}`),
-    after: directory.all<{ featuresOff: string }>(sql`
-      SELECT features_off AS featuresOff FROM studios WHERE id = ${studio.id}`),
-  })
-  if (after[0]?.featuresOff !== wanted) return { ok: false, reason: 'changed_meanwhile' }
-  await batch(db, {
-    audit: auditStatement(ctx, {
-      id: key,
-      action: 'studio.features_changed',
-      subjectKind: 'studio',
-      subjectId: studio.id,
-      detail: Object.fromEntries(changed.map((name) => [name, on.has(name)])),
-    }),
-  })
-  return { ok: true, off }
+  const on = ticked(form)
+  const shown = { featuresOff: form.version }
+  const going = featureKeys.filter((key) => studioUses(shown, key) && !on.has(key))
+  const kept = await keptOn(ctx, going)
+  return kept ? { ok: false, reason: 'in_use', kept } : saveFeatures(ctx, directory, form)
 }
 
 /** Why features that are to go have to stay, or null. */

@@ -15,3 +15,7 @@ export const featuresForm = z.object({
 })
 
 export type FeaturesForm = z.output<typeof featuresForm>
+
+/** The features that the form has a tick for. */
+export const ticked = (form: FeaturesForm): ReadonlySet<string> =>
+  new Set(featureKeys.filter((key) => form[key] === 'on'))
