@@ -6,7 +6,7 @@ import { newId, randomCharacters } from '#app/values/id.ts'
 import { decodeText } from '#app/values/table/decode-text.ts'
 import { readTable, type Table } from '#app/values/table/read-table.ts'
 import { type DateOrder, needsOrder, proveOrder } from '#app/values/table/written-date.ts'
-import { tidyText } from '#app/values/text/tidy-text.ts'
+import { tidyStart } from '#app/values/text/tidy-text.ts'
 import { count } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 import { columnsOf } from './checked-columns.ts'
@@ -69,7 +69,7 @@ export async function uploadPeopleFile(
     studioId: ctx.studio.id,
     kind,
     state: 'uploaded',
-    fileName: tidyText(file.name).slice(0, 120) || 'file.csv',
+    fileName: tidyStart(file.name, 120) || 'file.csv',
     objectKey,
     source: layout.source,
     mapping,

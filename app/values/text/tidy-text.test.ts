@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tidyText } from './tidy-text.ts'
+import { tidyStart, tidyText } from './tidy-text.ts'
 
 test.each([
   ['\u200b\u200b', ''],
@@ -36,4 +36,15 @@ test.each([
 test('what was tidied once stays so', () => {
   for (const text of ['a\u200d \u200db', `e${'\u0301'.repeat(9)}`, '\u202e\u200d x'])
     expect(tidyText(tidyText(text))).toBe(tidyText(text))
+})
+
+test('a pile of 300,000 marks is cut before it is put in order', () => {
+  const began = performance.now()
+  expect(tidyText(`a${'\u0323\u0301'.repeat(150_000)}b`)).toMatch(/^\p{L}\p{M}{4}b$/u)
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
+test('what is cut ends with a whole sign', () => {
+  expect(tidyStart(` ${'a'.repeat(79)}😀`, 80)).toBe('a'.repeat(79))
+  expect(tidyStart(` ${'a'.repeat(78)}😀b`, 80)).toBe(`${'a'.repeat(78)}😀`)
 })

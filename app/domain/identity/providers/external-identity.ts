@@ -1,7 +1,7 @@
 /** What a provider says about a person, in the form in which it is kept. */
 
 import { parseEmail } from '#app/values/email.ts'
-import { tidyText } from '#app/values/text/tidy-text.ts'
+import { tidyStart } from '#app/values/text/tidy-text.ts'
 
 /** Who someone is at a provider. */
 export type ExternalIdentity = {
@@ -34,7 +34,7 @@ export function externalIdentityOf(
   const given = [line(claims.given_name, 80), line(claims.family_name, 80)]
     .filter(Boolean)
     .join(' ')
-  const name = tidyText(line(claims.name, 80) ?? given).slice(0, 80)
+  const name = tidyStart(line(claims.name, 80) ?? given, 80)
   const picture = line(claims.picture, 1_000)
   return {
     provider,

@@ -1,5 +1,5 @@
 /** What a form was sent, whatever the site, the program or the file it came from. Pure. */
-import { tidyText } from '#app/values/text/tidy-text.ts'
+import { tidyStart } from '#app/values/text/tidy-text.ts'
 import { emailKey } from '../lead-keys.ts'
 import { type FormDefinition, tidyTimes } from './form-definition.ts'
 
@@ -56,8 +56,7 @@ function fieldsOfJson(body: unknown): [string, string][] {
     })
 }
 
-const line = (text: string, most: number) =>
-  tidyText(text.replace(/[\p{Cc}\s]+/gu, ' ')).slice(0, most)
+const line = (text: string, most: number) => tidyStart(text.replace(/[\p{Cc}\s]+/gu, ' '), most)
 
 /** What sites and programs call the fields that ours has one name for. */
 const namesOf = {
@@ -94,7 +93,7 @@ export function answersOf(
       .slice(0, 200),
     times: tidyTimes(all(['times', 'preferred_times']).flatMap((value) => value.split(/,\s*/))),
     campaign: one('campaign', 80),
-    message: tidyText(all(namesOf.message).join('\n').replace(/\r\n?/g, '\n')).slice(0, 5_000),
+    message: tidyStart(all(namesOf.message).join('\n').replace(/\r\n?/g, '\n'), 5_000),
     answers: questions.flatMap((question, i) => {
       const answer = line(all([`q${i + 1}`]).join(' '), 500)
       return answer ? [{ question, answer }] : []

@@ -5,15 +5,16 @@ import type { Unit } from '#app/domain/workouts/plan/tokens.ts'
 import { newId } from '#app/values/id.ts'
 import { decodeText } from '#app/values/table/decode-text.ts'
 import { readTable } from '#app/values/table/read-table.ts'
-import { tidyText } from '#app/values/text/tidy-text.ts'
+import { tidyStart } from '#app/values/text/tidy-text.ts'
 import { setIdOf } from '../session/logged-set.ts'
 import { type LogSource, layoutOfLog } from './log-file-columns.ts'
-import { type FoundInFile, problemsShown, rowsAtMost } from './log-import-view.ts'
+import { exercisesAtMost, type FoundInFile, problemsShown, rowsAtMost } from './log-import-view.ts'
 import { matchExercises } from './match-exercises.server.ts'
 import { type FileWorkout, readLogFile } from './read-log-file.ts'
 
-/** Sets of one part: what one step keeps, far below what a row may weigh. */
+/** Sets and characters of one part: what one step keeps, far below what a row may weigh. */
 const setsOfPart = 1_000
+const charactersOfPart = 300_000
 
 export type CheckLogFileResult =
   | { ok: true; id: string }
@@ -23,7 +24,7 @@ export type CheckLogFileResult =
  * Reads a file of Hevy or Strong and keeps what it says beside the log, for the person to look at:
  * nothing of it counts yet. `unit` is what weights and distances are in where the file does not say.
  * A file of theirs that waits is forgotten for the new one. Refused with one sentence: what is no
- * table, none of the two layouts, without any set, or longer than anyone's log.
+ * table, none of the two layouts, without any set, or longer than anyone's log or with more exercises.
  */
 export async function checkLogFile(
   ctx: MemberContext,
@@ -50,6 +51,10 @@ export async function checkLogFile(
   if (read.workouts.length === 0 && problem)
     return no(`No line can be read. Line ${problem.line}, ${problem.column}: ${problem.why}.`)
   if (read.workouts.length === 0) return no('There are no workouts in this file.')
+  if (read.exercises.length > exercisesAtMost)
+    return no(
+      `A file holds ${exercisesAtMost.toLocaleString('en-GB')} exercises at most. Export it in parts.`,
+    )
   const exercises = await matchExercises(ctx, read.exercises)
   const there = await setsThere(ctx, source, read.workouts)
   const fresh = read.workouts.filter(({ key }) => !there.has(key))
@@ -85,7 +90,7 @@ export async function checkLogFile(
       INSERT INTO log_imports (id, studio_id, person_id, state, source, file_name, found, exercises,
         created_at)
       VALUES (${id}, ${studio.id}, ${person.id}, 'checked', ${source},
-        ${tidyText(file.name).slice(0, 120) || 'file.csv'}, ${JSON.stringify(found)},
+        ${tidyStart(file.name, 120) || 'file.csv'}, ${JSON.stringify(found)},
         ${JSON.stringify(exercises)}, ${now})`),
     ...(Object.fromEntries(parts) as Record<string, ReturnType<typeof db.run>>),
   })
@@ -138,15 +143,17 @@ async function setsThere(
 
 function partsOf(workouts: readonly FileWorkout[]): FileWorkout[][] {
   const parts: FileWorkout[][] = []
-  let sets = setsOfPart
+  let [sets, characters] = [setsOfPart, 0]
   for (const workout of workouts) {
-    const own = setsIn([workout])
-    if (sets + own > setsOfPart) {
+    const [own, long] = [setsIn([workout]), JSON.stringify(workout).length]
+    if (sets + own > setsOfPart || characters + long > charactersOfPart) {
       parts.push([])
       sets = 0
+      characters = 0
     }
     parts.at(-1)!.push(workout)
     sets += own
+    characters += long
   }
   return parts
 }

@@ -23,6 +23,9 @@ import {
 import type { ImportedExercise } from './log-import-view.ts'
 import type { FileEntry, FileWorkout } from './read-log-file.ts'
 
+/** Sets of one statement; a single workout may have more. */
+const setsAtOnce = 1_000
+
 /** Exercises whose bests one step makes anew. */
 const exercisesAtOnce = 40
 
@@ -103,6 +106,24 @@ export async function keepNextPart(ctx: StudioContext, file: LogImport): Promise
   const mine = sql`log.studio_id = ${studio.id} AND log.person_id = ${file.personId}
     AND log.source = ${file.source}`
   const keptAt = file.keptAt ?? ctx.now
+  // Another press may have kept the part meanwhile, and even undone the file.
+  const waits = sql`EXISTS (SELECT 1 FROM log_import_parts WHERE studio_id = ${studio.id}
+    AND import_id = ${file.id} AND n = ${part.n})`
+  const setsStatement = (some: typeof sets) =>
+    db.run(sql`
+      INSERT INTO workout_sets (studio_id, log_id, id, person_id, exercise_id, entry, n, type, grams,
+        reps, seconds, metres, rpe, done_at, changed_ms, device)
+      SELECT log.studio_id, log.id, ${of('id')}, log.person_id, ${of('exerciseId')}, ${of('entry')},
+        ${of('n')}, ${of('type')}, ${of('grams')}, ${of('reps')}, ${of('seconds')},
+        ${of('metres')}, ${of('rpe')}, ${of('startedAt')}, ${instantToMs(keptAt)}, ${device}
+      FROM json_each(${JSON.stringify(some)}) AS one
+      CROSS JOIN workout_logs AS log ON ${mine} AND log.source_key = ${of('key')}
+        AND log.state IN ${overSql}
+      WHERE ${waits} ON CONFLICT DO NOTHING`)
+  const steps = Array.from({ length: Math.ceil(sets.length / setsAtOnce) }, (_, i) => [
+    `sets${i}`,
+    setsStatement(sets.slice(i * setsAtOnce, (i + 1) * setsAtOnce)),
+  ])
   await batch(db, {
     logs: db.run(sql`
       INSERT INTO workout_logs (id, studio_id, person_id, name, state, plan, started_at, local_start,
@@ -113,18 +134,9 @@ export async function keepNextPart(ctx: StudioContext, file: LogImport): Promise
         ${keptAt}
       FROM json_each(${JSON.stringify(logs)}) AS one
       WHERE NOT EXISTS (SELECT 1 FROM workout_logs AS log
-        WHERE ${mine} AND log.source_key = ${of('key')})
+        WHERE ${mine} AND log.source_key = ${of('key')}) AND ${waits}
       ON CONFLICT DO NOTHING`),
-    sets: db.run(sql`
-      INSERT INTO workout_sets (studio_id, log_id, id, person_id, exercise_id, entry, n, type, grams,
-        reps, seconds, metres, rpe, done_at, changed_ms, device)
-      SELECT log.studio_id, log.id, ${of('id')}, log.person_id, ${of('exerciseId')}, ${of('entry')},
-        ${of('n')}, ${of('type')}, ${of('grams')}, ${of('reps')}, ${of('seconds')},
-        ${of('metres')}, ${of('rpe')}, ${of('startedAt')}, ${instantToMs(keptAt)}, ${device}
-      FROM json_each(${JSON.stringify(sets)}) AS one
-      CROSS JOIN workout_logs AS log ON ${mine} AND log.source_key = ${of('key')}
-        AND log.state IN ${overSql}
-      WHERE 1 ON CONFLICT DO NOTHING`),
+    ...Object.fromEntries(steps),
     count: countSetsOfStatement(
       ctx,
       sql`SELECT log.id FROM json_each(${JSON.stringify(logs.map(({ key }) => key))}) AS one

@@ -11,6 +11,8 @@ export type LogImportState = (typeof logImportStates)[number]
 export const logFileMegabytes = 10
 /** Ten years of five workouts a week. */
 export const rowsAtMost = 50_000
+/** Exercises of a file, far more than anyone trains: what is found of each is one row. */
+export const exercisesAtMost = 1_000
 /** Rows that were left out, as many as the page lists. */
 export const problemsShown = 50
 /** A file that nobody keeps is forgotten after so many hours. */

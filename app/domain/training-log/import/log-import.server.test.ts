@@ -9,7 +9,7 @@ import { saidOfWorkout } from '../session/said-of-workout.ts'
 import { sayOfWorkout } from '../session/say-of-workout.server.ts'
 import { checkLogFile } from './check-log-file.server.ts'
 import { continueLogImports } from './continue-log-imports.server.ts'
-import { keepLogImport } from './keep-log-import.server.ts'
+import { keepLogImport, keepNextPart } from './keep-log-import.server.ts'
 import { findLogImport } from './log-import-queries.server.ts'
 import { sameWords } from './match-exercises.server.ts'
 import { discardLogFile, undoLogImport } from './undo-log-import.server.ts'
@@ -232,4 +232,56 @@ test('names are the same with their words in another order and with one slip', (
   expect(sameWords('Barbell Squat', 'Barbel Sqaut')).toBe(true)
   expect(sameWords('Barbell Squat', 'Split Squat')).toBe(false)
   expect(sameWords('Barbell Squat', 'Barbell Front Squat')).toBe(false)
+})
+
+test('a file of more exercises than anyone trains is refused with a sentence', async () => {
+  const { me } = await gym()
+  const lines = Array.from({ length: 1_001 }, (_, i) =>
+    row(`${1 + Math.floor(i / 60)} May 2026`, `Exercise ${i}`, 0, 5, 5),
+  )
+  expect(await checkLogFile(me, fileOf(lines), 'kg')).toEqual({
+    ...{ ok: false, reason: 'unreadable' },
+    sentence: 'A file holds 1,000 exercises at most. Export it in parts.',
+  })
+})
+
+test('a thousand workouts with the longest of notes come in, in parts that a row can hold', async () => {
+  const { me, logs } = await gym()
+  const note = '漢'.repeat(1_000)
+  const lines = Array.from({ length: 1_000 }, (_, i) => {
+    const day = new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10)
+    return `Push,${day} 08:00,,${note},Sled Push,,,0,normal,100,5,,,`
+  })
+  const file = await checkLogFile(me, fileOf(lines), 'kg')
+  expect(file.ok && (await keepLogImport(me, file.id, new Map()))).toEqual({ ok: true })
+  expect(await logs()).toHaveLength(1_000)
+})
+
+test('a title that is cut inside an emoji is the same workout in the same file again', async () => {
+  const { me, check } = await gym()
+  const lines = [row('2 May 2026', 'Sled Push', 0, 5, 5).replace('Push', `${'a'.repeat(79)}😀`)]
+  await keepLogImport(me, (await check(lines)).id, new Map())
+  expect((await check(lines)).found).toMatchObject({ fresh: 0, added: 0 })
+})
+
+test('a press that lags behind brings nothing into a file that was undone meanwhile', async () => {
+  const { w, me, check, logs } = await gym()
+  const file = await check()
+  let meanwhile: Promise<unknown> | null = null
+  // The other press reads its part, and comes back once the file is kept and undone.
+  const db = Object.create(w.db, {
+    all: {
+      value: async (query: Parameters<typeof w.db.all>[0]) => {
+        const rows = await w.db.all(query)
+        if (!meanwhile && JSON.stringify(rows).includes('workouts')) {
+          meanwhile = keepLogImport(me, file.id, new Map()).then(() => undoLogImport(me, file.id))
+          await meanwhile
+        }
+        return rows
+      },
+    },
+  }) as typeof w.db
+  await keepNextPart({ ...me, db }, { ...file, state: 'keeping', keptAt: now })
+  expect(meanwhile).not.toBeNull()
+  expect(await logs()).toEqual([])
 })

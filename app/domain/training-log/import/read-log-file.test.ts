@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readTable } from '#app/values/table/read-table.ts'
 import { layoutOfLog } from './log-file-columns.ts'
 import { type LogFile, readLogFile } from './read-log-file.ts'
-import { monthsIn, readStart } from './written-start.ts'
+import { monthsIn, readDuration, readStart } from './written-start.ts'
 
 const now = '2026-11-24T12:00:00Z'
 
@@ -250,4 +250,11 @@ test('a file of something else, and one without the columns that matter, is refu
   // Columns that matter less may be missing.
   const { workouts } = read('start_time,exercise_title,reps\n"22 Dec 2025, 08:00",Dips,12')
   expect(workouts[0]).toMatchObject({ name: 'Workout', endedAt: '2025-12-22T08:00:00Z' })
+})
+
+test('a cell of thousands of characters is no time and no length, and is not searched for one', () => {
+  const began = performance.now()
+  expect(readStart(`12:30${' '.repeat(20_000)}x`, new Map())).toBeNull()
+  expect(readDuration(`${'1'.repeat(200_000)}x`)).toBeNull()
+  expect(performance.now() - began).toBeLessThan(1_000)
 })

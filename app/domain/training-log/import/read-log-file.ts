@@ -4,7 +4,7 @@ import type { Unit } from '#app/domain/workouts/plan/tokens.ts'
 import { type Instant, instantFromMs, instantToMs } from '#app/values/instant.ts'
 import type { Table, TableRow } from '#app/values/table/read-table.ts'
 import { proveOrder } from '#app/values/table/written-date.ts'
-import { tidyText } from '#app/values/text/tidy-text.ts'
+import { tidyStart } from '#app/values/text/tidy-text.ts'
 import { instantOf, type LocalDateTime } from '#app/values/zone.ts'
 import { mostEntries, mostSetsOfEntry } from '../session/session-plan.ts'
 import type { LogColumns, LogLayout } from './log-file-columns.ts'
@@ -137,7 +137,7 @@ class Reading {
   }
 
   nameOf(row: TableRow) {
-    const name = tidyText(this.cell(row, 'title')).slice(0, longest.name) || 'Workout'
+    const name = tidyStart(this.cell(row, 'title'), longest.name) || 'Workout'
     return { name, start: this.start(this.cell(row, 'start')) ?? this.cell(row, 'start') }
   }
 
@@ -150,7 +150,7 @@ class Reading {
   take(row: TableRow): void {
     const workout = this.workoutOf(row)
     if (!workout) return
-    const name = tidyText(this.cell(row, 'exercise')).slice(0, longest.name)
+    const name = tidyStart(this.cell(row, 'exercise'), longest.name)
     if (name === '') {
       this.wrong(row, 'exercise', 'The exercise has no name')
       return
@@ -164,7 +164,7 @@ class Reading {
     this.lines.add(line)
     const at = this.entryOf(row, workout, name)
     if (at === null) return
-    this.noteOn(workout, name, tidyText(this.cell(row, 'exerciseNote')))
+    this.noteOn(workout, name, tidyStart(this.cell(row, 'exerciseNote'), longest.note))
     const place = `${workout.key}|${at}`
     const n = (this.counted.get(place) ?? 0) + 1
     this.counted.set(place, n)
@@ -182,7 +182,7 @@ class Reading {
   private noteOn(workout: FileWorkout, name: string, note: string): void {
     const line = `${name}: ${note}`
     if (note === '' || workout.note.includes(line)) return
-    workout.note = `${workout.note}\n${line}`.trim().slice(0, longest.note)
+    workout.note = tidyStart(`${workout.note}\n${line}`, longest.note)
   }
 
   private count(name: string, set: FileSet): void {
@@ -212,7 +212,7 @@ class Reading {
     if (start < '1990') return this.wrong(row, 'start', 'This is before 1990')
     const workout: FileWorkout = {
       ...{ name, localStart: start, startedAt, endedAt: this.endOf(row, startedAt), key },
-      note: tidyText(this.cell(row, 'note')).slice(0, longest.note),
+      note: tidyStart(this.cell(row, 'note'), longest.note),
       entries: [],
     }
     this.workouts.set(key, workout)

@@ -65,6 +65,9 @@ const timeAtEnd = /(\d{1,2})[:.h](\d{2})(?:[:.]\d{2})?\s*([ap])?\.?\s*m?\.?\s*$/
 
 const two = (n: number) => String(n).padStart(2, '0')
 
+/** Longer than any language writes a time; what looks for one in more would look for minutes. */
+const longestText = 80
+
 /**
  * The wall time that a text names: `2026-07-25 14:21:00`, `25 Juli 2026, 14:21`, `Jul 25, 2026,
  * 2:21 PM`, `25.07.2026 14:21`, `2026年7月25日 14:21`. Null for anything else, and for figures alone
@@ -76,6 +79,7 @@ export function readStart(
   order: DateOrder | null = null,
 ): LocalDateTime | null {
   const text = given.trim().replace(/[\u202f\u00a0]/g, ' ')
+  if (text.length > longestText) return null
   const iso = isoStart.exec(text)
   if (iso) return startOf(`${iso[1]}-${iso[2]}-${iso[3]}`, Number(iso[4]), Number(iso[5]))
   const time = timeAtEnd.exec(text)
@@ -116,13 +120,15 @@ function readDay(
 const dayOf = (year: number, month: number, day: number) => `${year}-${two(month)}-${two(day)}`
 
 /** Seconds of `1h 5m`, `45min`, `1:05:00` or figures alone; null where nothing is said. */
-export function readDuration(text: string): number | null {
-  const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text.trim())
+export function readDuration(given: string): number | null {
+  const text = given.trim()
+  if (text.length > longestText) return null
+  const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text)
   if (clock) {
     const [a = 0, b = 0, c] = clock.slice(1).map((part) => (part === undefined ? undefined : +part))
     return c === undefined ? a * 60 + b : a * 3_600 + b * 60 + c
   }
-  if (/^\d+(?:[.,]\d+)?$/.test(text.trim())) return Math.round(Number(text.replace(',', '.')))
+  if (/^\d+(?:[.,]\d+)?$/.test(text)) return Math.round(Number(text.replace(',', '.')))
   const of = (unit: string) => Number(new RegExp(`(\\d+)\\s*${unit}`, 'i').exec(text)?.[1] ?? 0)
   return of('(?:h|std)') * 3_600 + of('m') * 60 + of('s(?!td)') || null
 }
