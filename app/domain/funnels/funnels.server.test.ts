@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type World, world } from '../../../tests/support/world.ts'
 import { bookClass } from '../bookings/booking/book-class.server.ts'
+import { hashSecretToken } from '../identity/secrets/secret-tokens.server.ts'
 import { sellPackage } from '../sales/sell/sell-package.server.ts'
 import { followStarts, followStartsDue } from './follow-starts.server.ts'
 import { funnelForm } from './funnel-forms.ts'
@@ -9,7 +10,7 @@ import { funnelPage, listFunnels } from './funnels-page.server.ts'
 import { offerPage } from './offer-page.server.ts'
 import { remindStarts } from './remind-starts.server.ts'
 import { saveFunnel, setFunnelState } from './save-funnel.server.ts'
-import { startFunnel, typedAtStart } from './start-funnel.server.ts'
+import { followBuyer, startFunnel, typedAtStart } from './start-funnel.server.ts'
 
 const now = '2026-06-02T10:00:00Z'
 const later = '2026-06-02T15:00:00Z'
@@ -216,4 +217,73 @@ test('people who start and do not buy are written to once, with consent alone, h
   await start(w, slug, ruth, '2026-06-04T10:00:00Z')
   await remindStarts(w.at('2026-06-04T16:00:00Z'))
   expect(await letters()).toHaveLength(1)
+})
+
+const reminded = async (w: World) =>
+  (
+    await w.db.all<{ recipient: string }>(sql`
+      SELECT recipient FROM outbox WHERE studio_id = ${w.studio.id} AND kind = 'offer-reminder'`)
+  ).map(({ recipient }) => recipient)
+
+test('nobody is told that an offer is still open that is off sale, or that they had once already', async () => {
+  const w = await world()
+  const { slug } = await givenFunnel(w)
+  await start(w, slug, ruth)
+  await w.db.run(sql`UPDATE packages SET archived_at = ${now} WHERE studio_id = ${w.studio.id}`)
+  await remindStarts(w.at(later))
+  expect(await reminded(w)).toEqual([])
+
+  const other = await world()
+  await other.db.run(sql`UPDATE packages SET once_per_person = 1
+    WHERE studio_id = ${other.studio.id}`)
+  const intro = await givenFunnel(other)
+  await start(other, intro.slug, ruth)
+  const [known] = await other.db.all<{ id: string }>(sql`
+    SELECT id FROM people WHERE studio_id = ${other.studio.id} AND email = ${ruth.email}`)
+  await buys(other, known!.id, '2026-06-01T10:00:00Z')
+  await remindStarts(other.at(later))
+  expect(await reminded(other)).toEqual([])
+})
+
+/** The checkout of a purchase that a start led to. */
+async function checkoutOf(w: World, personId: string): Promise<string> {
+  const key = newKey()
+  await w.db.run(sql`
+    INSERT INTO checkouts (id, studio_id, token_hash, sealed, person_id, package_id, method,
+      amount_minor, created_at, expires_at)
+    VALUES (${key}, ${w.studio.id}, ${hashSecretToken(key)}, '', ${personId}, ${await packOf(w)},
+      'desk', 0, ${now}, ${later})`)
+  return key
+}
+
+test('who bought keeps their start, whoever typed their address since; one who did not passes it on', async () => {
+  const w = await world()
+  const { id, slug } = await givenFunnel(w)
+  await start(w, slug, { personId: w.cleo.id })
+  await buys(w, w.cleo.id, '2026-06-02T11:00:00Z')
+  const posing = await start(w, slug, { ...ruth, email: w.cleo.email }, '2026-06-02T12:00:00Z')
+  if (!posing.ok) throw new Error(posing.reason)
+  await followBuyer(w.at(later), posing.start, await checkoutOf(w, w.ben.id))
+  await followStarts(w.at(later))
+  expect(await counts(w, id)).toEqual([1, 1, 0, 0])
+  const page = await funnelPage(w.at(later), id, 'paid')
+  expect(page!.people.map(({ personId }) => personId)).toEqual([w.cleo.id])
+
+  // Ruth typed another address before she signed in as Ana, who had started too: Ana’s counts.
+  const typed = await start(w, slug, ruth)
+  await start(w, slug, { personId: w.ana.id })
+  if (!typed.ok) throw new Error(typed.reason)
+  await followBuyer(w.at(later), typed.start, await checkoutOf(w, w.ana.id))
+  await remindStarts(w.at(later))
+  expect(await reminded(w)).not.toContain(ruth.email)
+})
+
+test('what was typed at a start fills in the checkout for two hours, and then no more', async () => {
+  const w = await world()
+  const { slug } = await givenFunnel(w)
+  const begun = await start(w, slug, ruth)
+  if (!begun.ok) throw new Error(begun.reason)
+  await w.db.run(sql`UPDATE people SET phone = '07700 900999'
+    WHERE studio_id = ${w.studio.id} AND email = ${ruth.email}`)
+  expect(await typedAtStart(w.at('2026-06-02T12:00:01Z'), begun.start)).toBeNull()
 })

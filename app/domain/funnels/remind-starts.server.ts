@@ -3,11 +3,12 @@ import { batch, type Statement } from '#app/db/batch.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { mayMarketSql } from '#app/domain/people/consents/consent-statements.server.ts'
 import { unsubscribeLinkStatement } from '#app/domain/people/consents/unsubscribe.server.ts'
+import { hadOnceSql } from '#app/domain/sales/sell/sell-package.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { offerReminder } from '#app/messages/leads/offer-reminder.ts'
 import { paths } from '#app/paths.ts'
-import { gotSql } from './offer-sql.server.ts'
+import { gotSql, packageNowSql, planNowSql } from './offer-sql.server.ts'
 
 /** Letters of one step. */
 const atOnce = 25
@@ -30,12 +31,15 @@ type Waiting = {
 }
 
 /**
- * Writes once to people who started at a funnel and did not buy: only while it is live, only with
- * their consent to news by email, which is asked in the batch that sends. The letter's key is the
+ * Writes once to people who started at a funnel and did not buy: only while it is live and
+ * what it sells is on sale to them, only with their consent to news by email, which is asked in the batch that sends. The letter's key is the
  * start, so that two runs at once send one. Answers how many were looked at.
  */
 export async function remindStarts(ctx: StudioContext): Promise<number> {
   const { db, studio, nowMs, origin } = ctx
+  const packageId = packageNowSql
+  const had = hadOnceSql(ctx, { packageId, personId: sql`person.id`, besides: '' })
+  const soldSql = sql`coalesce(${packageId}, ${planNowSql(ctx)}) IS NOT NULL AND NOT ${had}`
   const waiting = await db.all<Waiting>(sql`
     SELECT start.id, person.id AS personId, person.name, person.email, funnel.slug, funnel.headline
     ${waitingSql(lookAt(ctx))} ORDER BY start.remind_at, start.id LIMIT ${atOnce}`)
@@ -57,7 +61,7 @@ export async function remindStarts(ctx: StudioContext): Promise<number> {
       },
       nowMs,
       sql`EXISTS (SELECT 1 ${waitingSql(lookAt(ctx))} AND start.id = ${id}
-        AND funnel.state = 'live' AND start.paid_at IS NULL AND person.email <> ''
+        AND funnel.state = 'live' AND ${soldSql} AND start.paid_at IS NULL AND person.email <> ''
         AND person.archived_at IS NULL AND person.banned_at IS NULL AND person.erased_at IS NULL
         AND ${mayMarketSql(ctx, 'email')} AND NOT EXISTS (SELECT 1 FROM ${gotSql} AS bought))`,
     )

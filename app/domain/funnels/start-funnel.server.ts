@@ -14,6 +14,7 @@ import { derivedId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { countedDays } from './funnel-words.ts'
 import { offerStatement } from './offer-queries.server.ts'
+import { gotSql } from './offer-sql.server.ts'
 
 /** Minutes after a start before somebody who did not buy is written to, and in which hours. */
 const remindMinutes = 4 * 60
@@ -139,36 +140,47 @@ function startStatement(
 /** What the checkout fills in for somebody who typed it on the page of an offer; null for others. */
 export type Typed = { name: string; email: string; phone: string }
 
+/** Minutes after a start in which the checkout fills in what was typed. */
+const fillMinutes = 120
+
 /**
  * The name, email and phone that a new person typed at this start, to fill in the checkout. Null if
- * the studio knew the address already: its own record must not show up for whoever types it.
+ * the studio knew the address already, and some time later: its own record, which staff may have
+ * filled in since, must not show up for whoever typed the address.
  */
 export async function typedAtStart(ctx: StudioContext, start: string): Promise<Typed | null> {
-  const { db, studio } = ctx
+  const { db, studio, now } = ctx
   const personId = await derivedId('lead-person', studio.id, await touchOf(start))
   const [typed] = await db.all<Typed>(sql`
     SELECT name, email, phone FROM people
-    WHERE studio_id = ${studio.id} AND id = ${personId} AND prospect = 1 AND archived_at IS NULL`)
+    WHERE studio_id = ${studio.id} AND id = ${personId} AND prospect = 1 AND archived_at IS NULL
+      AND created_at >= ${addMinutes(now, -fillMinutes)}`)
   return typed ?? null
 }
 
 /**
  * Whoever the checkout of a start is of is who started: they may have signed in meanwhile, or typed
- * another address. `checkoutKey` is the key of the checkout. Nothing for keys that are none.
+ * another address. `checkoutKey` is the key of the checkout. Who bought at their start keeps it,
+ * whoever typed their address since; where the buyer started by themselves before, theirs counts,
+ * and nobody is written to about the other. Nothing for keys that are none.
  */
 export async function followBuyer(
   { db, studio }: StudioContext,
   start: string,
   checkoutKey: string,
 ): Promise<void> {
+  const buyer = sql`(SELECT checkout.person_id FROM checkouts AS checkout
+    WHERE checkout.studio_id = ${studio.id} AND checkout.token_hash = ${hashSecretToken(checkoutKey)})`
+  const anothers = sql`start.studio_id = ${studio.id}
+    AND start.key_hash = ${hashSecretToken(start)} AND start.person_id <> ${buyer}
+    AND start.paid_at IS NULL AND NOT EXISTS (SELECT 1 FROM funnels AS funnel
+      WHERE funnel.studio_id = start.studio_id AND funnel.id = start.funnel_id
+        AND EXISTS (SELECT 1 FROM ${gotSql} AS bought))`
   await batch(db, {
     follow: db.run(sql`
-      UPDATE OR IGNORE funnel_starts SET person_id = (SELECT checkout.person_id
-        FROM checkouts AS checkout WHERE checkout.studio_id = ${studio.id}
-          AND checkout.token_hash = ${hashSecretToken(checkoutKey)})
-      WHERE studio_id = ${studio.id} AND key_hash = ${hashSecretToken(start)}
-        AND EXISTS (SELECT 1 FROM checkouts AS checkout WHERE checkout.studio_id = ${studio.id}
-          AND checkout.token_hash = ${hashSecretToken(checkoutKey)}
-          AND checkout.person_id <> funnel_starts.person_id)`),
+      UPDATE OR IGNORE funnel_starts AS start SET person_id = ${buyer} WHERE ${anothers}`),
+    told: db.run(sql`
+      UPDATE funnel_starts AS start SET reminder = 'left_out'
+      WHERE ${anothers} AND start.reminder = 'waiting'`),
   })
 }

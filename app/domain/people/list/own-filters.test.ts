@@ -9,7 +9,7 @@ import { exportPeople } from './export-people.server.ts'
 import { ownControls } from './own-controls.ts'
 import { notAnswered, ownFilters, ownName, ownText } from './own-filters.ts'
 import { peopleListPage } from './people-list-page.server.ts'
-import { readFilters } from './person-filters.ts'
+import { longestFilters, readFilters } from './person-filters.ts'
 
 const now = '2026-06-10T09:00:00Z'
 
@@ -113,7 +113,12 @@ test('what is no filter narrows nothing, and nothing that is typed breaks out of
   expect(ownFilters(text(['own.x.is', notAnswered]))).toEqual([
     { field: 'x', how: 'none', value: '' },
   ])
+  expect(text(['own.x.is', `${'a'.repeat(59)}😀`])).toBe(`x.is.${'a'.repeat(59)}`)
   const many = Array.from({ length: 40 }, (_, i) => [`own.f${i}.is`, '漢'.repeat(90)] as const)
   expect(ownFilters(text(...many)).length).toBeLessThanOrEqual(8)
-  expect(readFilters(new URLSearchParams(many.map((one) => [...one]))).own).not.toBe('')
+  const { own } = readFilters(new URLSearchParams(many.map((one) => [...one])))
+  expect(own).not.toBe('')
+  // As long as they get, they are kept whole: cut off, a change of many would be one of everybody.
+  const all = { own, q: '漢'.repeat(80), plan: '漢'.repeat(80), tag: '漢'.repeat(40) }
+  expect(new URLSearchParams(all).toString().length).toBeLessThan(longestFilters - 500)
 })

@@ -29,7 +29,11 @@ export const ownName = (fieldId: string, how: OwnWay) => `own.${fieldId}.${how}`
 export const notAnswered = '\u2014'
 
 function filterOf(field: string, how: string, typed: string): OwnFilter | null {
-  const value = typed.trim().slice(0, longestValue)
+  // Half of an emoji that was cut has no place in an address.
+  const value = typed
+    .trim()
+    .slice(0, longestValue)
+    .replace(/\p{Cs}/gu, '')
   const known = ownWays.find((way) => way === how)
   if (!known || !fieldForm.test(field)) return null
   if (known === 'none') return { field, how: known, value: '' }

@@ -69,8 +69,11 @@ export const personFilters = z.object({
 
 export type PersonFilters = z.output<typeof personFilters>
 
-/** Filters as an address, a segment or a campaign keeps them, at most so many characters. */
-export const longestFilters = 6_000
+/**
+ * Filters as an address, a segment or a campaign keeps them, at most so many characters: more than
+ * all of the list's own come to, written in signs that an address writes with nine.
+ */
+export const longestFilters = 12_000
 
 /**
  * The filters of an address: of the list's own form, which has a control for each field of the

@@ -9,6 +9,7 @@ import { type LocalDate, localDate } from '#app/values/zone.ts'
 import { sellMembership } from '../memberships/sell-membership.server.ts'
 import { sellPackage } from '../sell/sell-package.server.ts'
 import { offerKindOf } from './checkout-choice.ts'
+import { hadAsAnotherSql } from './had-as-another.server.ts'
 
 export type CheckoutRow = {
   id: string
@@ -112,7 +113,7 @@ async function sell(
   ctx: Acting,
   checkout: CheckoutRow,
 ): Promise<{ ok: true; invoiceId: string | null } | { ok: false; reason: string }> {
-  const { id, personId, guardianId, packageId, planId, coupon, occurrenceId } = checkout
+  const { id, personId, guardianId, packageId, planId, coupon, occurrenceId, buyerPhone } = checkout
   const today = localDate(ctx.now, ctx.studio.timeZone)
   const [read] = await ctx.db.all<{ banned: number; dayOfPass: LocalDate | null }>(sql`
     SELECT ${bannedSql(sql`${personId}`)} AS banned, (
@@ -124,7 +125,10 @@ async function sell(
   const startsOn = read?.dayOfPass ?? today
   const sale = { key: id, startsOn, method: 'later' as const, note: note(checkout), coupon }
   if (read?.banned) return { ok: false, reason: 'banned' }
-  if (packageId) return sellPackage(ctx, personId, { ...sale, packageId })
+  // Two purchases of one number may have begun before either was given.
+  const of = { packageId: packageId ?? '', personId, phone: buyerPhone, byCard: false }
+  if (packageId)
+    return sellPackage(ctx, personId, { ...sale, packageId, unless: hadAsAnotherSql(ctx, of) })
   if (planId)
     return sellMembership(ctx, personId, { ...sale, startsOn: today, planId, payerId: guardianId })
   return { ok: true, invoiceId: null }

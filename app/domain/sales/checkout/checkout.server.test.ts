@@ -190,6 +190,22 @@ test('an intro offer is once a person, also under another address: by number and
   expect((await press(w, member(w.cleo), choice)).begun).toEqual({ ok: true, next: 'pay' })
 })
 
+test('of two intro offers that one number began by letter before either was given, one is given', async () => {
+  const w = await connected()
+  const choice = { occurrenceId: null, packageId: await introOf(w), planId: null, coupon: '' }
+  const others = ['ruth@example.test', 'r.okafor@example.test']
+  for (const email of others)
+    expect((await press(w, { ...ruth, email } as Buyer, choice, { method: 'desk' })).begun).toEqual(
+      { ok: true, next: 'mail' },
+    )
+  const letters = await w.db.all<{ text: string }>(sql`
+    SELECT text FROM outbox WHERE studio_id = ${w.studio.id} AND kind = 'checkout-proof'`)
+  const tokens = letters.map(({ text }) => /checkout\/confirm\/(\w{24})/.exec(text)?.[1] ?? '')
+  const confirmed = await Promise.all(tokens.map((token) => confirmCheckout(w.at(now), token)))
+  expect(confirmed.map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect(await invoicesOf(w)).toHaveLength(1)
+})
+
 test('of two who pay for the last place one has it, and the other has their money as credit', async () => {
   const w = await connected()
   const occurrenceId = await yoga(w, 1)

@@ -13,11 +13,17 @@ const endSql = (phone: SQL): SQL => sql`substr(replace(replace(replace(replace(r
 /**
  * Whether somebody else had a package that is for once only who has the same number, as it was typed
  * or as the studio knows it, or the same card among those that were kept. A family shares both, so
- * a parent, a child and its siblings are not taken for one another.
+ * a parent, a child and its siblings are not taken for one another. Without `byCard` where the card
+ * that just paid would count against its owner.
  */
 export function hadAsAnotherSql(
   { studio }: Pick<StudioContext, 'studio'>,
-  { packageId, personId, phone }: { packageId: string; personId: string; phone: string },
+  {
+    packageId,
+    personId,
+    phone,
+    byCard = true,
+  }: { packageId: string; personId: string; phone: string; byCard?: boolean },
 ): SQL {
   const known = sql`(SELECT own.phone FROM people AS own
     WHERE own.studio_id = ${studio.id} AND own.id = ${personId})`
@@ -30,7 +36,8 @@ export function hadAsAnotherSql(
       SELECT card.person_id FROM payment_methods AS own
       JOIN payment_methods AS card ON card.studio_id = own.studio_id
         AND card.fingerprint = own.fingerprint AND card.fingerprint <> ''
-      WHERE own.studio_id = ${studio.id} AND own.person_id = ${personId}) AS other
+      WHERE own.studio_id = ${studio.id} AND own.person_id = ${personId}
+        AND ${byCard ? 1 : 0}) AS other
     WHERE other.id <> ${personId} AND NOT ${familySql(studio.id, personId)}
       AND ${hadOnceSql({ studio }, { packageId, personId: sql`other.id`, besides: '' })})`
 }

@@ -36,6 +36,8 @@ export type SellPackage = {
   note: string
   /** As it was typed; empty for none. */
   coupon?: string
+  /** A condition under which they had it already, asked in the batch that sells. */
+  unless?: SQL
 }
 
 export type SellPackageResult =
@@ -52,7 +54,7 @@ export type SellPackageResult =
 export async function sellPackage(
   ctx: StaffContext,
   personId: string,
-  { key, packageId, startsOn, method, note, coupon: code = '' }: SellPackage,
+  { key, packageId, startsOn, method, note, coupon: code = '', unless = sql`0` }: SellPackage,
 ): Promise<SellPackageResult> {
   const { db, studio, now, actor } = ctx
   const today = localDate(now, studio.timeZone)
@@ -76,7 +78,7 @@ export async function sellPackage(
   const sold = lineWrittenSql(lineId)
   const paysNow = method !== 'later' && priceMinor > 0
   const closed = tillClosedSql(sql`${studio.id}`, sql`${today}`)
-  const onceSql = sql`NOT ${hadOnceSql(ctx, { packageId, personId, besides: key })}`
+  const onceSql = sql`NOT ${hadOnceSql(ctx, { packageId, personId, besides: key })} AND NOT ${unless}`
   const fits = sql`${onceSql} AND ${couponHoldsSql(ctx, asked, couponId)}`
   const { lot, grant } = packageLotStatements(
     ctx,
@@ -150,7 +152,11 @@ export async function sellPackage(
  */
 export const hadOnceSql = (
   { studio }: Pick<StaffContext, 'studio'>,
-  { packageId, personId, besides }: { packageId: string; personId: string | SQL; besides: string },
+  {
+    packageId,
+    personId,
+    besides,
+  }: { packageId: string | SQL; personId: string | SQL; besides: string },
 ): SQL => sql`EXISTS (
   SELECT 1 FROM packages AS once
   JOIN packages AS version ON version.studio_id = once.studio_id AND version.name = once.name

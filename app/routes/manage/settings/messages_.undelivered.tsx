@@ -72,7 +72,7 @@ export default function Undelivered() {
       <BackLink to={paths.manageLetters(studio)}>Emails and texts</BackLink>
       <PageHead
         title="Not delivered"
-        intro="What mail and SMS servers refused at each of six tries over ten hours. Often an address is wrong: correct it on the profile first."
+        intro="What mail and SMS servers refused at each of six tries over ten hours. Trying again sends to the same address: where that is wrong, correct it on the profile for what comes next."
         actions={
           again > 1 && (
             <Form method="post">

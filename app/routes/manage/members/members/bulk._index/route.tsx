@@ -18,11 +18,13 @@ import {
   outcomeLines,
 } from '#app/domain/people/bulk/bulk-words.ts'
 import { startBulkChange } from '#app/domain/people/bulk/change-in-bulk.server.ts'
+import { longestFilters } from '#app/domain/people/list/person-filters.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { continueBulkInBackground } from '#app/routes/manage/members/members/bulk-change/continue-bulk.server.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -46,6 +48,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'people:read')
   const asked = listParams(app, bulkChoice)
   await requirePermission(context, bulkPermission[asked.act])
+  // Filters that are cut off would be a change of everybody.
+  if ((app.url.searchParams.get('filters') ?? '').length > longestFilters)
+    throw refusalPage(
+      'filters_too_long',
+      'These are more filters than a change of many people takes. Use fewer, or a segment.',
+      paths.manageMembers(ctx.studio),
+    )
   const chosen = {
     p: asked.all ? [] : chosenIds(app.url.searchParams.getAll('p')),
     all: asked.all,
