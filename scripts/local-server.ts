@@ -17,7 +17,7 @@ export type LocalServerOptions = {
   port?: number
   /** Where D1, R2 and the caches are kept; undefined keeps them in memory. */
   stateDir?: string
-  /** What is kept in memory begins as a copy of this folder, which was a `stateDir`. */
+  /** What is kept begins as a copy of this folder, which was a `stateDir`. */
   copyOf?: string
   /** Variables over those of wrangler.toml. */
   variables?: Record<string, string>
@@ -104,7 +104,7 @@ export async function startLocalServer(
   })
   // What is kept was migrated by anyone who prepared it; what is in memory is for tests and figures,
   // which reach its databases through a door of their own beside the Worker's.
-  const kept = settings.stateDir !== undefined
+  const kept = settings.stateDir !== undefined && settings.copyOf === undefined
   const { workers } = worker as unknown as { workers: object[] }
   const miniflare = new Miniflare(
     options(settings, { workers: kept ? workers : [...workers, gatewayWorker()] }),

@@ -12,7 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Instant } from '#app/values/instant.ts'
 import { root } from '../local-server.ts'
 import type { World } from './play-world.ts'
@@ -70,9 +70,12 @@ async function makeWhole(path: string, hash: string, make: (unfinished: string) 
   const unfinished = `${path}.${process.pid}`
   rmSync(unfinished, { recursive: true, force: true })
   await make(unfinished)
-  // Worlds of other content are never asked for again.
-  for (const name of readdirSync(folder).filter((other) => !other.startsWith(hash)))
-    rmSync(join(folder, name), { recursive: true, force: true })
+  // Worlds of other content are never asked for again, nor the last one of a kind, which is a name up
+  // to its first dot.
+  const [kind = ''] = basename(path).split('.')
+  for (const name of readdirSync(folder))
+    if (!name.startsWith(hash) || (name.startsWith(`${kind}.`) && !name.startsWith(basename(path))))
+      rmSync(join(folder, name), { recursive: true, force: true })
   renameSync(unfinished, path)
 }
 

@@ -1,4 +1,5 @@
 /** Accounts and sessions made by inserting their rows: no hashing, no mail, no waiting. */
+import { createECDH, createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { affiliations, users } from '#app/db/directory.ts'
@@ -16,7 +17,6 @@ import type { Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { newId } from '#app/values/id.ts'
 import { instantFromMs } from '#app/values/instant.ts'
-import { freshDevVars } from '../../scripts/dev-vars.ts'
 import type { TestDatabases } from './databases.ts'
 
 /**
@@ -119,8 +119,28 @@ export async function mintAccount(
   return { userId: id, email, name, personId: studio ? personId : null }
 }
 
-// One set of secrets a test process, for tests that do not run against the built Worker.
-export const testSecrets: Record<string, string> = freshDevVars()
+/**
+ * Secrets for tests that do not run against the built Worker of their process. The same in each
+ * process: what one has signed and sealed into a kept world is read by the others.
+ */
+export const testSecrets: Record<string, string> = secretsOf('the tests')
+
+function secretsOf(seed: string) {
+  const digest = (of: string) => createHash('sha256').update(`${of} of ${seed}`).digest()
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(digest('key'))
+  const point = pair.getPublicKey()
+  const key = {
+    ...{ kty: 'EC', crv: 'P-256', alg: 'ES256', kid: 'tests', key_ops: ['sign', 'verify'] },
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+    d: digest('key').toString('base64url'),
+  }
+  return {
+    JWT_KEYS: JSON.stringify([key]),
+    COOKIE_SECRET: digest('cookie secret').toString('base64url'),
+  }
+}
 
 /**
  * What the use cases of accounts are given in a test; `variables` are those of the built Worker,

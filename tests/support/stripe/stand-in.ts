@@ -43,6 +43,8 @@ export type StripeStandIn = {
   payOut(account: string, state?: 'paid' | 'in_transit' | 'failed'): Promise<string>
   /** Debits that are on their way arrive, or fail with a code. */
   settleDebits(code?: string): Promise<void>
+  /** All that it knows, for `startStripe` on another port. */
+  kept(): string
   close(): Promise<void>
 }
 
@@ -67,7 +69,8 @@ export const stripeVariables = ({ secretKey, webhookSecret, url }: StripeStandIn
   STRIPE_API_URL: url,
 })
 
-export async function startStripe(port = 0): Promise<StripeStandIn> {
+/** Starts it, with all that another one knew where its `kept` is given. */
+export async function startStripe(port = 0, kept?: string): Promise<StripeStandIn> {
   const objects = new Map<string, Stored>()
   const cards = new Map<string, StandInCard>()
   const answered = new Map<string, { params: string; answer: Answer }>()
@@ -484,9 +487,24 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
         }
       }
     },
+    kept: () =>
+      JSON.stringify({
+        ...{ url: standIn.url, count, events: standIn.events, charges: standIn.charges },
+        ...{ objects: [...objects], cards: [...cards], answered: [...answered] },
+      }),
     close: () => new Promise((closed) => server.close(() => closed())),
   }
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  if (kept !== undefined) {
+    const { url } = JSON.parse(kept)
+    const known = JSON.parse(kept.replaceAll(url, standIn.url))
+    count = known.count
+    standIn.events.push(...known.events)
+    standIn.charges.push(...known.charges)
+    for (const [id, object] of known.objects) objects.set(id, object)
+    for (const [id, card] of known.cards) cards.set(id, card)
+    for (const [key, answer] of known.answered) answered.set(key, answer)
+  }
   return standIn
 }

@@ -2,13 +2,19 @@
  * Northside on the built Worker, with a record at least of every kind that a page makes: the demo
  * as people at work would go on, at a set moment, and an account of each role.
  */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { directoryDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import { setFrozenClock } from '#app/domain/studios/business-clock.server.ts'
+import { kept } from '../../../scripts/demo/keep-world.ts'
 import {
   databaseEnv,
   type LocalDatabases,
+  type LocalServerOptions,
+  root,
   startLocalServer,
 } from '../../../scripts/local-server.ts'
 import { mintSession, testSecrets } from '../accounts.ts'
@@ -46,33 +52,67 @@ export type WorkedStudio = {
 export async function workedStudio(
   options: { script?: string; before?: string; variables?: Record<string, string> } = {},
 ): Promise<WorkedStudio> {
-  const stripe = await startStripe()
+  const copyOf = await workedState()
+  const known = readFileSync(join(copyOf, stripeFile), 'utf8')
+  const stripe = await startStripe(0, known)
+  const { origin, env, stop } = await serve({ ...options, copyOf }, stripe)
+  await env.STUDIOS_0.prepare('UPDATE payment_attempts SET page_url = replace(page_url, ?, ?)')
+    .bind((JSON.parse(known) as { url: string }).url, stripe.url)
+    .run()
+  return { ...(await enter(origin, env)), stop }
+}
+
+/** Within the folder of a worked studio, what its stand-in for Stripe knew. */
+const stripeFile = 'stripe.json'
+
+/**
+ * The folder with the databases and the bucket of the worked studio. Made by the first who asks, for
+ * this Worker and this hour, after which codes and links in it could be over.
+ */
+async function workedState(): Promise<string> {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'build/worker/server.js')))
+  for (const folder of ['walls', 'stripe'].map((name) => join(root, 'tests/support', name)))
+    for (const name of readdirSync(folder)) hash.update(readFileSync(join(folder, name)))
+  const hour = Math.floor(Date.now() / 3_600_000)
+  return kept(`worked.${hash.digest('hex').slice(0, 16)}.${hour}`, demoNow, async (stateDir) => {
+    const stripe = await startStripe()
+    const { origin, env, stop } = await serve({ copyOf: await demoState(), stateDir }, stripe)
+    // What people pay while the studio is worked is told by webhooks too; afterwards nothing comes by itself.
+    stripe.webhookUrl = `${origin}/webhooks/stripe`
+    const { own, today, sessions, ask } = await enter(origin, env)
+    await addEveryKind({ ask, own, env, origin, today, sessions, stripe })
+    writeFileSync(join(stateDir, stripeFile), stripe.kept())
+    await stop()
+  })
+}
+
+async function serve(
+  { variables, ...settings }: LocalServerOptions,
+  stripe: StripeStandIn,
+): Promise<{
+  origin: string
+  env: LocalDatabases & { MEDIA: R2Bucket }
+  stop(): Promise<void>
+}> {
   const { url: origin, miniflare } = await startLocalServer({
-    ...options,
-    copyOf: await demoState(),
+    ...settings,
     variables: {
       ...{ ...testSecrets, DEV_TOOLS: 'true', LIMIT_SCALE: '500' },
       ...stripeVariables(stripe),
-      ...options.variables,
+      ...variables,
     },
   })
-  const env = await databaseEnv(miniflare)
   const stop = async () => {
     await miniflare.dispose()
     await stripe.close()
   }
-  // What people pay while the studio is worked is told by webhooks too; afterwards nothing comes by itself.
-  stripe.webhookUrl = `${origin}/webhooks/stripe`
-  const worked = await workStudio(origin, env, stripe)
-  stripe.webhookUrl = null
-  return { ...worked, stop }
+  return { origin, env: await databaseEnv(miniflare), stop }
 }
 
-/** The same on a server and its empty databases. */
-async function workStudio(
+/** An account of each role signs in at Northside. */
+async function enter(
   origin: string,
   env: LocalDatabases & { MEDIA: R2Bucket },
-  stripe: StripeStandIn,
 ): Promise<Omit<WorkedStudio, 'stop'>> {
   const meter = new Meter()
   const directory = directoryDb(env, meter)
@@ -112,7 +152,6 @@ async function workStudio(
   }
   const own = { id: studio.id as string, slug: 'northside', memberId: member.id as string }
   const today = demoNow.slice(0, 10)
-  await addEveryKind({ ask, own, env, origin, today, sessions, stripe })
   return { origin, env, own, sessions, today, ask }
 }
 
