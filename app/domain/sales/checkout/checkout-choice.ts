@@ -67,7 +67,7 @@ const line = (what: string, most: number) =>
     .string({ error: `Enter ${what}` })
     .overwrite(tidyText)
     .min(1, { error: `Enter ${what}` })
-    .max(most, { error: `Enter ${what} of at most ${most} characters` })
+    .max(most, { error: `Enter ${what} in at most ${most} characters` })
     .regex(/^\P{Cc}*$/u, { error: `Enter ${what} without control characters` })
 
 /** Who buys without an account. */

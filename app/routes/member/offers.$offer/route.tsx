@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import type { FunnelState } from '#app/db/studio/funnels/funnels-words.ts'
 import { memberStartForm, strangerStartForm } from '#app/domain/funnels/funnel-forms.ts'
 import { offerPage } from '#app/domain/funnels/offer-page.server.ts'
@@ -21,6 +21,7 @@ import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { mayPost, openedNow, spamOf } from '#app/http/public-pages/lead-door.server.ts'
 import { paths } from '#app/paths.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { shareMeta } from '#app/ui/share/share-meta.ts'
@@ -158,6 +159,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function Offer() {
   const data = useLoaderData<typeof loader>()
   const { studio, here, headline, text, offer, closed, draft, refusal, form } = data
+  const answer = useActionData() as PageFormAnswer | undefined
   return (
     <Main slim>
       {draft && (
@@ -171,14 +173,16 @@ export default function Offer() {
         ))}
       </div>
       {closed ? (
-        <State icon="receipt" title={closedWords[closed][0]}>
-          <p>{closedWords[closed][1]}</p>
-          <p>
-            <a className="button primary" href={paths.prices(studio)}>
-              See the prices
-            </a>
-          </p>
-        </State>
+        <div data-refusal={answer?.refusal ?? undefined}>
+          <State icon="receipt" title={closedWords[closed][0]}>
+            <p>{closedWords[closed][1]}</p>
+            <p>
+              <a className="button primary" href={paths.prices(studio)}>
+                See the prices
+              </a>
+            </p>
+          </State>
+        </div>
       ) : (
         offer && (
           <>
