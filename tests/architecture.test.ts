@@ -151,6 +151,7 @@ const line = [
   'facilities',
   'scheduling',
   'planning',
+  'staffing', // who may teach what, and who works when
   'timetable',
   'reception',
   'trials', // a lead's place in a class
@@ -387,6 +388,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   policy_exemptions: 'scheduling',
   public_class_pages: 'timetable',
   public_classes: 'timetable',
+  qualification_kinds: 'staffing',
+  qualifications: 'staffing',
   reminder_choices: 'people',
   roles: [],
   rooms: 'facilities',

@@ -51,15 +51,37 @@ function drawn(route: Route): Route {
   return { ...route, module: { ...route.module, default: () => null } }
 }
 
+type Asset = ServerBuild['assets']['routes'][string]
+
+/** What the list of a browser's files says of a route; the build leaves out what the route says. */
+function listed(route: Route, files: Asset | undefined): Asset {
+  const { id, parentId, path, index, module } = route
+  return {
+    ...{ id, module: '' },
+    ...(parentId && { parentId }),
+    ...(path && { path }),
+    ...(index && { index }),
+    ...(module.action && { hasAction: true }),
+    ...(module.loader && { hasLoader: true }),
+    ...files,
+  } as Asset
+}
+
 function only(build: ServerBuild, part: PagePart): ServerBuild {
   const own = <Route>(routes: Record<string, Route>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => isOfPart(id, part)))
   // The browser reads its list from a file of the same routes, which the build writes beside the
   // whole one (scripts/vite/part-manifests.ts).
   const url = build.assets.url.replace(/(\/manifest-\w+)\.js$/, `$1.${part}.js`)
+  const files = build.assets.routes
+  const routes = Object.fromEntries(
+    Object.entries(own(build.routes)).flatMap(([id, route]) =>
+      route ? [[id, listed(route, files[id])]] : [],
+    ),
+  )
   return {
     ...build,
     routes: mapped(own(build.routes), drawn),
-    assets: { ...build.assets, url, routes: own(build.assets.routes) },
+    assets: { ...build.assets, url, routes },
   }
 }

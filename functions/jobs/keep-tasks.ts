@@ -24,6 +24,10 @@ import { payBackTasks } from '#app/domain/sales/memberships/pay-back-tasks.serve
 import { keepClashTasksStatements } from '#app/domain/scheduling/series/clash-tasks.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
+import {
+  qualificationTasks,
+  qualificationTasksDue,
+} from '#app/domain/staffing/qualification-tasks.server.ts'
 import { endPastTasksStatement, openTasksDue } from '#app/domain/tasks/task-statements.server.ts'
 import type { StudioJob } from './job.ts'
 
@@ -32,7 +36,8 @@ const studiosTogether = 40
 
 const keepTasksDue = (look: Look): SQL => sql`(${openTasksDue(look)} OR ${classTasksDue(look)}
   OR ${courseTasksDue(look)} OR ${inspectionTasksDue(look)} OR ${substituteTasksDue(look)}
-  OR ${ofAgeTasksDue(look)} OR ${failedPaymentTasksDue(look)} OR ${lowStockTasksDue(look)})`
+  OR ${ofAgeTasksDue(look)} OR ${failedPaymentTasksDue(look)} OR ${lowStockTasksDue(look)}
+  OR ${qualificationTasksDue(look)})`
 
 /**
  * Raises the tasks that only time brings, and closes those that ask nothing any more, in one trip.
@@ -66,6 +71,7 @@ export async function keepTasks(ctx: StudioContext): Promise<number> {
     lowRaised: low.raised,
     lowEnded: low.ended,
     ...substituteTasks(ctx),
+    ...qualificationTasks(ctx),
     clashesFollowed: clashes.followed,
     clashesClosed: clashes.closed,
     payBackFollowed: payBack.followed,

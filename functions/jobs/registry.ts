@@ -68,6 +68,7 @@ import { keepErasedJob } from './keep-erased.ts'
 import { keepPlansJob } from './keep-plans.ts'
 import { keepTasksJob } from './keep-tasks.ts'
 import { refreshPublicClassesJob, removePublicClassesJob } from './refresh-public-classes.ts'
+import { remindQualificationsJob } from './remind-qualifications.ts'
 import {
   chargeCardsJob,
   keepPayoutsJob,
@@ -179,6 +180,7 @@ export const jobs: readonly Job[] = [
     routeSubmissionsDue,
     routeWaiting,
   ),
+  remindQualificationsJob,
   studioJob(
     'follow-trials',
     'Note what became of the trials of leads.',

@@ -16,6 +16,7 @@ import { buildSetting, openedAt, studioRow } from './build-setting.ts'
 import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
 import { playDay } from './day/play-day.ts'
 import { playPay, playPayRun } from './day/play-pay.ts'
+import { playStaffing } from './day/play-staffing.ts'
 import { playFunnels } from './growth/play-funnels.ts'
 import type { Row } from './insert-rows.ts'
 import { ownPlanRows } from './money/own-plans.ts'
@@ -155,6 +156,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playCampaigns(player, slug, people.crowd)
   playUntilNow(player, members)
   if (slug === 'northside') playUndelivered(player)
+  playStaffing(player, slug)
   playDay(player, slug, manager)
   playPayRun(player, slug, { ...manager, role: 'owner' })
   playNumbers(player, manager, { today })

@@ -51,9 +51,13 @@ export function withoutFrames(
   return Object.fromEntries(lean.map((route) => [route.id, route]))
 }
 
+/** What the build says of each route anyway, where it holds the route itself. */
+const saidByRoute = ['id', 'parentId', 'path', 'index', 'hasAction', 'hasLoader']
+
 /**
  * What the Worker knows of the files of the browser, without the files of pages that have no
- * scripts: names of files are what no compression makes small.
+ * scripts: names of files are what no compression makes small. What it knows of the routes is not
+ * written a second time: functions/edge/pages.ts puts the two together.
  */
 export const leanManifest: Plugin = {
   name: 'cadence:lean-manifest',
@@ -64,11 +68,14 @@ export const leanManifest: Plugin = {
     const literal = code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)
     // An object as Remix writes it, with quotes of its own.
     const manifest = new Function(`return ${literal}`)() as Manifest
-    const routes = Object.values(withoutFrames(manifest.routes)).map((route) => {
-      const { imports: _, ...read } = leanRoute(route)
-      return takenOver(route.id) ? leanRoute(route) : { ...read, module: '' }
+    const routes = Object.values(withoutFrames(manifest.routes)).flatMap((route) => {
+      const { imports, module, ...said } = leanRoute(route)
+      const files = takenOver(route.id) ? { module, ...(imports && { imports }) } : {}
+      const more = Object.entries(said).filter(([name]) => !saidByRoute.includes(name))
+      const own = { ...files, ...Object.fromEntries(more) }
+      return Object.keys(own).length > 0 ? [[route.id, own] as const] : []
     })
-    const lean = { ...manifest, routes: Object.fromEntries(routes.map((one) => [one.id, one])) }
+    const lean = { ...manifest, routes: Object.fromEntries(routes) }
     return { code: `export default ${JSON.stringify(lean)}`, map: null }
   },
 }

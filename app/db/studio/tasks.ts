@@ -12,6 +12,7 @@ export const taskKinds = [
   'class_clash',
   'inspection_due',
   'stock_low',
+  'qualification_ends',
   'opening',
   'lead_next',
   'erase_request',

@@ -7,6 +7,8 @@ import {
   type ComingClass,
   comingClassesStatement,
 } from '#app/domain/calendar/coming-classes.server.ts'
+import { daysFrom } from '#app/domain/calendar/in-the-way-sql.server.ts'
+import { heldOnSql, kindsInForceSql, neededSql } from '#app/domain/calendar/unfit-sql.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { peopleOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -92,6 +94,8 @@ export type SlotRows = {
   needs: { equipmentId: string; classTypeId: string; roomId: string | null; usable: number }[]
   inUse: { equipmentId: string; startsAt: string; endsAt: string; people: number }[]
   closed: ClosedRoom[]
+  /** Days on which a coach may not give a type, being without what it asks for. */
+  unfit: { coachId: string; typeId: string; date: LocalDate }[]
   coaches: { id: string; name: string }[]
 }
 
@@ -128,6 +132,16 @@ export function slotStatements(
       WHERE studio_id = ${studio.id} AND ends_at > ${addDays(from, -1)}
         AND starts_at < ${addDays(until, 1)} LIMIT 300`),
     closed: closedRoomsStatement(ctx, { from, until }),
+    unfit: db.all(sql`
+      SELECT coach.id AS coachId, type.id AS typeId, day.value AS date
+      FROM qualification_kinds AS kind CROSS JOIN appointment_types AS offered
+      CROSS JOIN class_types AS type ON type.id = offered.id
+      CROSS JOIN people AS coach ON coach.studio_id = offered.studio_id AND coach.is_staff = 1
+      CROSS JOIN json_each(${JSON.stringify(daysFrom(from, addDays(until, -1)))}) AS day
+      WHERE ${kindsInForceSql(ctx, 'block')} AND offered.studio_id = ${studio.id}
+        AND instr(',' || offered.coach_ids || ',', ',' || coach.id || ',') > 0
+        AND ${neededSql(sql`type.id`, sql`type.discipline_id`)}
+        AND NOT ${heldOnSql(sql`coach.id`, sql`day.value`)} LIMIT 5000`),
     needs: db.all(sql`
       SELECT need.equipment_id AS equipmentId, need.class_type_id AS classTypeId,
         equipment.room_id AS roomId, equipment.quantity - equipment.out_of_service AS usable

@@ -130,6 +130,7 @@ export const appointmentRefusals = [
   'not_found',
   'not_offered',
   'taken',
+  'not_qualified',
   'lapsed',
   'overlaps',
   'no_entitlement',
@@ -147,6 +148,8 @@ export const appointmentSentences: Record<AppointmentRefusal, string> = {
   not_found: 'We can’t find this appointment.',
   not_offered: 'This time isn’t available. Choose another.',
   taken: 'Someone else has just taken this time. Choose another.',
+  not_qualified:
+    'The coach doesn’t hold what this asks for on that date. Renew it under Staff, or choose someone else.',
   lapsed: 'The 10 minutes are over and the time is free again. Choose a time once more.',
   overlaps:
     'You have something else booked at this time. Cancel that first or choose another time.',

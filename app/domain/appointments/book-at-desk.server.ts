@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
+import { mayTeachSql } from '#app/domain/calendar/unfit-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addDays, instantOf, type LocalDateTime } from '#app/values/zone.ts'
@@ -75,12 +76,18 @@ export async function bookAtDesk(
     const id = newId()
     const startsAt = instantOf(localStart, studio.timeZone)
     const { personId, coachId, roomId, key } = wish
-    const { hold } = await batch(
-      db,
-      holdStatements(ctx, type, { id, personId, coachId, roomId, startsAt, groupId: key }),
-    )
+    const { hold, fit } = await batch(db, {
+      ...holdStatements(ctx, type, { id, personId, coachId, roomId, startsAt, groupId: key }),
+      fit: db.all<{ fit: number }>(
+        sql`SELECT ${mayTeachSql(ctx, {
+          personId: sql`${coachId}`,
+          typeId: sql`${type.id}`,
+          date: sql`${localStart.slice(0, 10)}`,
+        })} AS fit`,
+      ),
+    })
     if (changed(hold) <= 0) {
-      failed.push({ localStart, reason: 'taken' })
+      failed.push({ localStart, reason: fit[0]?.fit === 0 ? 'not_qualified' : 'taken' })
       continue
     }
     const { people, guests, companionIds = [], lotId } = wish

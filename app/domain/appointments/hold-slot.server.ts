@@ -138,7 +138,7 @@ export function holdStatements(
         ${coachId}, ${type.policyId}, ${startsAt}, ${endsAt}, ${studio.timeZone}, ${localStart},
         ${busyFrom}, ${busyUntil}, ${type.people}, ${cutoffAt},
         ${alwaysOpen}, ${startsAt}, ${startsAt}, 0, 'held', ${addMinutes(now, holdMinutes)}
-      WHERE ${placesFreeSql(ctx, [place], { ids: [movesId] })}
+      WHERE ${placesFreeSql(ctx, [place], { ids: [movesId], must: true })}
         AND ${openDaySql(ctx, sql`${roomId}`, sql`${localStart.slice(0, 10)}`)} AND ${movable}
         AND ${onlyIf}
       ON CONFLICT DO NOTHING`),

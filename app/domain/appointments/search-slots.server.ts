@@ -19,6 +19,10 @@ export function slotsOn(
   rows: SlotRows,
 ): Slot[] {
   if (type.archived || !type.coachIds.includes(coachId)) return []
+  if (
+    rows.unfit.some((one) => one.coachId === coachId && one.typeId === type.id && one.date === date)
+  )
+    return []
   const own = <Row extends { coachId: string | null }>(list: readonly Row[]) =>
     list.filter((row) => row.coachId === coachId)
   const today = localDate(now, studio.timeZone)

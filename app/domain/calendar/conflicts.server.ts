@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { clockTime, clockTimeAt, count, dayShortTime } from '#app/values/wording.ts'
+import { clockTime, clockTimeAt, count, dayMonthYear, dayShortTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import { type Except, inTheWaySql, type WantedPlace } from './in-the-way-sql.server.ts'
 import { type Anyway, isMeant } from './shown-clashes.ts'
@@ -18,7 +18,7 @@ export type Conflict = {
   forId: string | null
   /** What is in the way: for the guard of a write that is meant although it is. */
   id: string
-  what: 'row' | 'coming' | 'block' | 'equipment'
+  what: 'row' | 'coming' | 'block' | 'equipment' | 'unfit'
   localStart: LocalDateTime
   /** When it is over: an instant of what stands, a wall time of a class to come. */
   endsAt: Instant | null
@@ -26,7 +26,7 @@ export type Conflict = {
   title: string
   roomName: string
   coachName: string
-  /** Why a room or coach is out, or what equipment is short. */
+  /** Why a room or coach is out, what equipment is short, or what a coach does not hold (JSON). */
   reason: string
   room: number
   coach: number
@@ -78,8 +78,8 @@ export async function meantConflicts(
 
 /**
  * `Yoga room is taken Thu 15 Oct, 18:30 to 19:30, by Yin yoga`, `Ben Ode teaches Yin yoga Thu 15
- * Oct, 18:30 to 19:30`, `Yoga room is unavailable then: painters`, `Hoops: 9 needed then, 8 there`; the
- * first six, and how many more.
+ * Oct, 18:30 to 19:30`, `Yoga room is unavailable then: painters`, `Hoops: 9 needed then, 8 there`, `Ben Ode’s
+ * First aid ended 3 October 2026`; the first six, and how many more.
  */
 export function conflictWords(
   rows: readonly Conflict[],
@@ -88,6 +88,7 @@ export function conflictWords(
   const words = rows.flatMap((row) => {
     const { title, roomName, coachName, room, coach, reason } = row
     if (row.what === 'equipment') return [reason]
+    if (row.what === 'unfit') return [unfitWords(coachName, JSON.parse(reason), locale)]
     if (row.what === 'block')
       return [`${room ? roomName : coachName} is unavailable then: ` + `${reason}`]
     const until = row.endsAt
@@ -110,4 +111,18 @@ export function conflictWords(
   return rest > 0
     ? [...all.slice(0, mostListed), `And ${count(rest, 'more clash', 'more clashes')}`]
     : all
+}
+
+/** What a coach lacks; what blocks also says what to do. */
+function unfitWords(
+  coachName: string,
+  { kind, ended, block }: { kind: string; ended: string | null; block: number },
+  locale: string,
+): string {
+  const lacks = ended
+    ? `${coachName}’s ${kind} ended ${dayMonthYear(ended, locale)}`
+    : `${coachName} has no ${kind} for that date`
+  return block
+    ? `${lacks}, and nobody may teach this without it. Renew it under Staff, or choose someone else`
+    : lacks
 }

@@ -6,6 +6,7 @@ import type { Instant } from '#app/values/instant.ts'
 import { addDays, type LocalDate, localDateTime } from '#app/values/zone.ts'
 import { openDaySql } from './closed-days.server.ts'
 import { comesOnSql, weeklySeriesSql } from './coming-classes.server.ts'
+import { unfitSql } from './unfit-sql.server.ts'
 
 /** A room and a coach as they would be bound; `id` tells several apart. */
 export type WantedPlace = {
@@ -20,8 +21,8 @@ export type WantedPlace = {
   coachId: string | typeof anybody | null
   /** What is moved or restored: its people need the equipment of its class type there too. */
   occurrenceId?: string
-  /** The same of something new, and how many people it is for. */
-  needs?: { classTypeId: string; people: number }
+  /** The same of something new, and how many people it is for; or what its coach has to hold for it. */
+  needs?: { classTypeId?: string; disciplineId?: string; people: number }
 }
 
 /** As a wanted coach: anyone who is bound then. */
@@ -40,16 +41,19 @@ export type Except = {
   blocks?: boolean
   /** What is wanted on a day its room is closed will not be made, so nothing is in its way. */
   openDays?: boolean
+  /** Of what its coach does not hold, only that counts without which nobody may teach it. */
+  must?: boolean
 }
 
 /**
  * Rows of whatever is in the way of `wanted` at the moment of asking: `for_id` of the wanted one,
  * `id` and `what` (`row`: anything on the calendar, being booked too; `coming`: a class that a
- * weekly series will have; `block`; `equipment`: less of it than people), `starts_at` and `ends_at` or their walls, names' ids, and
+ * weekly series will have; `block`; `equipment`: less of it than people; `unfit`: its coach does not
+ * hold what it asks for, where its class type is said), `starts_at` and `ends_at` or their walls, names' ids, and
  * whether it is about the room or the coach (`room`, `coach`), and whether it
  * is a `draft`. Buffers bind the coach and not the
- * room; what is in the way of equipment is never excepted but by the id of the shortage. A source
- * for FROM.
+ * room; what is in the way of equipment is never excepted but by the id of the shortage, and
+ * a qualification that blocks by nothing. A source for FROM.
  */
 export function inTheWaySql(
   ctx: StudioContext,
@@ -57,7 +61,7 @@ export function inTheWaySql(
   { ids = [], seriesIds = [], comingOf = [], ...others }: Except,
 ): SQL {
   const { studio, now } = ctx
-  const { drafts = false, blocks = true, openDays = false } = others
+  const { drafts = false, blocks = true, openDays = false, must = false } = others
   const not = (id: SQL, list: readonly string[]) =>
     sql`${id} NOT IN (SELECT value FROM json_each(${JSON.stringify(list)}))`
   const named = (of: (one: WantedPlace) => string | null) =>
@@ -101,6 +105,7 @@ export function inTheWaySql(
         input.value ->> 'wallUntil' AS wall_until, input.value ->> 'wallBusyFrom' AS wall_busy_from,
         input.value ->> 'wallBusyUntil' AS wall_busy_until, input.value -> 'days' AS days,
         input.value ->> 'occurrenceId' AS occurrence_id, input.value ->> 'people' AS people,
+        input.value ->> 'disciplineId' AS discipline_id,
         coalesce(input.value ->> 'classTypeId', (SELECT moved.class_type_id
           FROM occurrences AS moved WHERE moved.studio_id = ${studio.id}
             AND moved.id = input.value ->> 'occurrenceId')) AS class_type_id
@@ -148,7 +153,9 @@ export function inTheWaySql(
     JOIN equipment ON equipment.id = need.equipment_id AND equipment.archived_at IS NULL
       AND (equipment.room_id IS NULL OR equipment.room_id = wanted.room_id)
     WHERE ${people} > 0 AND ${inUse} + ${people} > ${usable}
-      AND ${not(sql`equipment.id || '@' || wanted.starts_at`, ids)})`
+      AND ${not(sql`equipment.id || '@' || wanted.starts_at`, ids)}
+    UNION ALL
+    ${unfitSql(ctx, wanted, must, (id) => not(id, ids))})`
 }
 
 /** The wanted ones as JSON, with what the wall shows then and the days whose classes may reach in. */
@@ -183,7 +190,8 @@ function wantedRows(zone: string, wanted: readonly WantedPlace[]): string {
 /** Further than this into a span nobody looks for weekly classes: a room that is out for good. */
 const mostDays = 400
 
-function daysFrom(first: LocalDate, last: LocalDate): LocalDate[] {
+/** Both included; a span without end is cut. */
+export function daysFrom(first: LocalDate, last: LocalDate): LocalDate[] {
   const days: LocalDate[] = []
   for (let day = first; day <= last && days.length < mostDays; day = addDays(day, 1)) days.push(day)
   return days

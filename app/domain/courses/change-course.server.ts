@@ -93,6 +93,7 @@ type Session = {
   endsAt: Instant
   roomId: string
   coachId: string
+  classTypeId: string
   read: number
 }
 
@@ -107,16 +108,23 @@ const readSql = (ctx: StudioContext, courseId: string): SQL =>
 
 const draftSessionsStatement = (ctx: StudioContext, courseId: string): Statement<Session[]> =>
   ctx.db.all<Session>(sql`
-    SELECT o.local_start AS localStart, o.starts_at AS startsAt, o.ends_at AS endsAt,
+    SELECT o.class_type_id AS classTypeId, o.local_start AS localStart, o.starts_at AS startsAt, o.ends_at AS endsAt,
       o.room_id AS roomId, o.coach_id AS coachId, ${readSql(ctx, courseId)} AS read
     FROM occurrences AS o WHERE ${draftsSql(ctx, courseId)} LIMIT 200`)
+
+/** With what their coach has to hold. */
+const withNeeds = (sessions: readonly Session[]) =>
+  sessions.map(({ classTypeId, ...session }) => ({
+    ...session,
+    needs: { classTypeId, people: 0 },
+  }))
 
 /** What is in the way of a draft's sessions, in words: shown before the draft is published. */
 export async function draftClashes(ctx: StudioContext, courseId: string): Promise<string[]> {
   const { sessions } = await batch(ctx.db, { sessions: draftSessionsStatement(ctx, courseId) })
   if (sessions.length === 0) return []
   const { taken } = await batch(ctx.db, {
-    taken: conflictsStatement(ctx, sessions, { seriesIds: [courseId] }),
+    taken: conflictsStatement(ctx, withNeeds(sessions), { seriesIds: [courseId] }),
   })
   return conflictWords(taken, ctx)
 }
@@ -136,7 +144,12 @@ export async function publishCourse(
   const drafts = draftsSql(ctx, courseId)
   const read = readSql(ctx, courseId)
   const { sessions } = await batch(db, { sessions: draftSessionsStatement(ctx, courseId) })
-  const meant = await meantConflicts(ctx, sessions, { seriesIds: [courseId] }, { anyway })
+  const meant = await meantConflicts(
+    ctx,
+    withNeeds(sessions),
+    { seriesIds: [courseId] },
+    { anyway },
+  )
   if (meant.clashes) return { ok: false, reason: 'taken', clashes: meant.clashes }
   const except = { ids: meant.known, seriesIds: [courseId] }
   const open = sql`NOT EXISTS (SELECT 1 FROM occurrences AS o WHERE ${drafts}
@@ -145,7 +158,7 @@ export async function publishCourse(
     publish: db.run(
       sql`UPDATE courses SET state = 'open', version = version + 1
         WHERE ${mine} AND state = 'draft' AND ${read} = ${sessions[0]?.read ?? 0}
-          AND ${open} AND ${placesFreeSql(ctx, sessions, except)}`,
+          AND ${open} AND ${placesFreeSql(ctx, withNeeds(sessions), except)}`,
     ),
     audit: auditStatement(
       ctx,
@@ -166,7 +179,7 @@ export async function publishCourse(
   const days = sessions.map(({ roomId, localStart }) => ({ roomId, date: localStart.slice(0, 10) }))
   const dates = days.map(({ date }) => date).sort()
   const { taken, closed } = await batch(db, {
-    taken: conflictsStatement(ctx, sessions, except),
+    taken: conflictsStatement(ctx, withNeeds(sessions), except),
     closed: closedRoomsStatement(ctx, { from: dates[0] ?? '', until: dates.at(-1) ?? '' }),
   })
   const closedWords = closedDayWords(closed, days, studio.locale)

@@ -194,6 +194,7 @@ export async function createCourse(
   const wanted = sessions.map(({ startsAt, endsAt }) => ({
     ...{ startsAt, endsAt },
     ...{ roomId: course.roomId, coachId: course.coachId },
+    needs: { disciplineId: course.disciplineId, people: 0 },
   }))
   const itself = { seriesIds: [id] }
   const meant = await meantConflicts(ctx, wanted, itself, { anyway: course.anyway })

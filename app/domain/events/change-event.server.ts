@@ -33,8 +33,9 @@ export async function publishEvent(ctx: StaffContext, eventId: string): Promise<
   if (event.state === 'cancelled') return { ok: false, reason: 'cancelled' }
   if (event.state === 'on_sale') return { ok: true, again: true }
   const { startsAt, endsAt, roomId, coachId, version } = event
-  const wanted = [{ startsAt, endsAt, roomId, coachId }]
-  const except = { seriesIds: [eventId] }
+  const needs = { disciplineId: event.disciplineId, people: 0 }
+  const wanted = [{ startsAt, endsAt, roomId, coachId, needs }]
+  const except = { seriesIds: [eventId], must: true }
   const date = event.localStart.slice(0, 10)
   const mine = sql`studio_id = ${studio.id} AND id = ${eventId}`
   const typed = sql`EXISTS (SELECT 1 FROM ticket_types AS ticket_type

@@ -78,9 +78,14 @@ export async function saveEvent(
   // So was who and what it has, when it was given to it.
   const wanted =
     moved || was?.coachId !== draft.coachId
-      ? [{ startsAt, endsAt, roomId: draft.roomId, coachId: draft.coachId }]
+      ? [
+          {
+            ...{ startsAt, endsAt, roomId: draft.roomId, coachId: draft.coachId },
+            needs: { disciplineId: draft.disciplineId, people: 0 },
+          },
+        ]
       : []
-  const except = { seriesIds: [id] }
+  const except = { seriesIds: [id], must: true }
   const free = sql`${placesFreeSql(ctx, wanted, except)} AND ${open}`
   const own = sql`EXISTS (SELECT 1 FROM people AS person
     WHERE person.studio_id = ${studio.id} AND person.id = ${draft.coachId} AND person.is_staff = 1)

@@ -32,6 +32,15 @@ export const personFiles: readonly PersonFile[] = [
     from: (whose) => sql`FROM files AS file WHERE ${mine('file', whose)} ORDER BY file.name`,
   },
   {
+    file: 'qualifications',
+    tables: ['qualifications'],
+    columns: ['what', 'number', 'issued_on', 'expires_on'],
+    select: sql`kind.name AS what, paper.number, paper.issued_on, paper.expires_on`,
+    from: (whose) => sql`
+      FROM qualifications AS paper JOIN qualification_kinds AS kind ON kind.id = paper.kind_id
+      WHERE ${mine('paper', whose)} ORDER BY kind.name, paper.id`,
+  },
+  {
     file: 'bookings',
     tables: ['bookings', 'wishes'],
     columns: ['class', 'starts', 'state', 'place', 'booked_at', 'ended_at'],

@@ -12,6 +12,11 @@ import type { StoredFile } from './folders-and-links.server.ts'
 export const seenByStaffSql = (role: Role): SQL =>
   role === 'front_desk' ? sql`file.audience <> 'coaches'` : sql`1`
 
+/** Whether `file` is one person's, or attached to them. */
+export const personFileSql = (personId: string): SQL => sql`(file.person_id = ${personId}
+  OR EXISTS (SELECT 1 FROM file_links AS link WHERE link.studio_id = file.studio_id
+    AND link.file_id = file.id AND link.kind = 'person' AND link.ref = ${personId}))`
+
 export type FileRow = {
   id: string
   name: string

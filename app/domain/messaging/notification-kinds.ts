@@ -113,6 +113,11 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
     messages: ['grading-letter'],
   },
   {
+    name: 'Your work',
+    why: 'So that you know when something you need to teach ends.',
+    messages: ['qualification-ends'],
+  },
+  {
     name: 'Your family',
     why: 'So that you learn who wants to act for your family, and of an 18th birthday.',
     messages: ['booking-asked', 'guardian-invited', 'of-age'],

@@ -32,6 +32,7 @@ import { schedulingPersonRows } from '#app/domain/scheduling/person-rows.ts'
 import type { PersonRows } from '#app/domain/scope/person-rows.ts'
 import { skillsPersonRows } from '#app/domain/skills/person-rows.ts'
 import { staffPayPersonRows } from '#app/domain/staff-pay/person-rows.ts'
+import { staffingPersonRows } from '#app/domain/staffing/person-rows.ts'
 import { tasksPersonRows } from '#app/domain/tasks/person-rows.ts'
 import { trainingPersonRows } from '#app/domain/training/person-rows.ts'
 import { trainingLogPersonRows } from '#app/domain/training-log/person-rows.ts'
@@ -71,6 +72,7 @@ export const allPersonRows: readonly PersonRows[] = [
   ...schedulingPersonRows,
   ...skillsPersonRows,
   ...staffPayPersonRows,
+  ...staffingPersonRows,
   ...tasksPersonRows,
   ...trainingLogPersonRows,
   ...trainingPersonRows,

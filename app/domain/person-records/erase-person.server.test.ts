@@ -30,6 +30,7 @@ const reachedOtherwise = [
 /** Tables that say nothing about a member: what a studio offers, plans and sets. */
 const aboutNobody = [
   'saved_replies',
+  'qualification_kinds',
   'automations',
   'campaigns',
   'marketing_rules',

@@ -131,8 +131,8 @@ export async function offerSubstitute(
   const { coachIds, agreed } = terms
   const { claimsStand, payMinor } = agreed ?? request
   const chosen = (await fitList(ctx, request)).filter(
-    ({ id, free, qualified, offer }) =>
-      free && offer === null && (coachIds === 'all' ? qualified : coachIds.includes(id)),
+    ({ id, free, barred, qualified, offer }) =>
+      free && !barred && offer === null && (coachIds === 'all' ? qualified : coachIds.includes(id)),
   )
   if (chosen.length === 0) return { ok: false, reason: 'nobody' }
   const offerId = newId()

@@ -51,6 +51,8 @@ export const substitutionRefusals: Record<string, string> = {
   not_offered: 'It wasn’t offered to you, or you declined. Ask a manager',
   taken: 'Someone else was first. Thank you for offering',
   not_free: 'There’s something else in the calendar at that time. Sort that out first',
+  not_qualified:
+    'This class asks for something that isn’t held on its date. Renew it under Staff, or ask someone else',
   not_claimed: 'Nobody has accepted yet. Wait, or ask others',
   not_yours: 'You can only ask for a substitute for your own classes. Ask a manager',
   settled: 'It’s already settled. Change the coach on the class page',

@@ -1,6 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { coachFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import {
+  heldOnSql,
+  kindsInForceSql,
+  mayTeachSql,
+  neededSql,
+} from '#app/domain/calendar/unfit-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { byFit, type FitCoach, type SubRequest } from './substitution-view.ts'
@@ -80,7 +86,18 @@ export async function substitutionsPage(ctx: StudioContext, personId: string) {
   }
 }
 
-type FitRow = Omit<FitCoach, 'free' | 'qualified'> & { free: number; qualified: number }
+type FitRow = Omit<FitCoach, 'free' | 'qualified' | 'barred'> & {
+  free: number
+  qualified: number
+  barred: number
+}
+
+/** Names of what `coach` does not hold and the class `here` asks for; empty for nothing. */
+const lackedSql = (ctx: StudioContext): SQL => sql`(
+  SELECT coalesce(group_concat(kind.name, ', '), '') FROM qualification_kinds AS kind
+  JOIN class_types AS type ON type.id = here.class_type_id
+  WHERE ${kindsInForceSql(ctx, 'warn')} AND ${neededSql(sql`type.id`, sql`type.discipline_id`)}
+    AND NOT ${heldOnSql(sql`coach.id`, sql`substr(here.local_start, 1, 10)`)})`
 
 /** Everyone who works here beside the coach who cannot, with how they fit; best first. */
 export async function fitList(ctx: StudioContext, request: SubRequest): Promise<FitCoach[]> {
@@ -117,7 +134,12 @@ export async function fitList(ctx: StudioContext, request: SubRequest): Promise<
     )
     SELECT coach.id, coach.name, coach.preferred_name AS preferredName, coach.email,
       (${coachFreeSql(ctx, sql`coach.id`, span, { ids: [request.occurrenceId] })}) AS free,
-      coalesce(year.qualified, 0) AS qualified, coalesce(year.taught, 0) AS taught,
+      ${lackedSql(ctx)} AS lacks,
+      NOT ${mayTeachSql(ctx, {
+        personId: sql`coach.id`,
+        typeId: sql`here.class_type_id`,
+        date: sql`substr(here.local_start, 1, 10)`,
+      })} AS barred, coalesce(year.qualified, 0) AS qualified, coalesce(year.taught, 0) AS taught,
       CAST((julianday(here.starts_at) - julianday(before.ended)) * 24 AS INTEGER) AS restedHours,
       offer.state AS offer
     FROM here CROSS JOIN people AS coach LEFT JOIN year ON year.coach_id = coach.id
@@ -128,6 +150,11 @@ export async function fitList(ctx: StudioContext, request: SubRequest): Promise<
       AND coach.id <> ${request.regularId}
     ORDER BY coach.name LIMIT 100`)
   return byFit(
-    rows.map((row) => ({ ...row, free: row.free === 1, qualified: row.qualified === 1 })),
+    rows.map((row) => ({
+      ...row,
+      free: row.free === 1,
+      barred: row.barred === 1,
+      qualified: row.qualified === 1,
+    })),
   )
 }

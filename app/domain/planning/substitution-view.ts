@@ -67,6 +67,10 @@ export type FitCoach = {
   preferredName: string
   /** Nothing else binds them then. */
   free: boolean
+  /** What they do not hold and the class asks for, by name; empty for nothing. */
+  lacks: string
+  /** They may not teach it without. */
+  barred: boolean
   /** Has taught this class, or its discipline at this level or above. */
   qualified: boolean
   /** Times they taught this very class in the last year. */
@@ -80,10 +84,11 @@ export type FitCoach = {
 /** Less than this between two days is told. */
 export const restHours = 10
 
-/** Who fits best comes first: free, qualified, rested, and with the most practice. */
+/** Who fits best comes first: free, with what it asks for, practised, rested, and by how often. */
 export function byFit(coaches: readonly FitCoach[]): FitCoach[] {
   const rested = ({ restedHours }: FitCoach) => restedHours === null || restedHours >= restHours
-  const rank = (coach: FitCoach) => [coach.free, coach.qualified, rested(coach)].map(Number)
+  const rank = (coach: FitCoach) =>
+    [coach.free, !coach.barred, coach.lacks === '', coach.qualified, rested(coach)].map(Number)
   return [...coaches].sort((a, b) => {
     const [x, y] = [rank(a), rank(b)]
     const differs = x.findIndex((value, i) => value !== y[i])
@@ -93,11 +98,13 @@ export function byFit(coaches: readonly FitCoach[]): FitCoach[] {
 }
 
 /** `free`, `has taught it 12 times`, `only 8 hours of rest`. */
-export function fitWords({ free, qualified, taught, restedHours }: FitCoach): string[] {
+export function fitWords(coach: FitCoach): string[] {
+  const { free, lacks, barred, qualified, taught, restedHours } = coach
   const ofLevel = qualified ? 'has taught this level' : 'has not taught this level yet'
   const times = taught === 1 ? 'once' : `${taught} times`
   return [
     free ? 'free' : 'is teaching or away then',
+    lacks && `${barred ? 'may not teach it: no' : 'has no'} ${lacks} for that date`,
     taught > 0 ? `has taught it ${times} in a year` : ofLevel,
     restedHours !== null && restedHours < restHours ? `only ${restedHours} hours of rest` : '',
   ].filter(Boolean)

@@ -2,7 +2,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
@@ -11,7 +10,7 @@ import {
   changingStatements,
   tellChanged,
 } from '#app/domain/scheduling/series/notify-changed.server.ts'
-import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import {
   substituteApproved,
@@ -24,6 +23,7 @@ import { settledStatement, substitutionOf } from './ask-substitute.server.ts'
 import { substituteTasks } from './substitute-tasks.server.ts'
 import { findRequest } from './substitution-queries.server.ts'
 import { isOpen, type SubRequest } from './substitution-view.ts'
+import { classStands, type Fit, isFree, mayTake, unfitReason } from './take-guards.server.ts'
 
 export type TakeRefusal =
   | 'not_found'
@@ -31,31 +31,17 @@ export type TakeRefusal =
   | 'not_offered'
   | 'taken'
   | 'not_free'
+  | 'not_qualified'
   | 'not_claimed'
 
 export type ClaimResult =
   | { ok: true; settled: boolean; again?: true }
   | { ok: false; reason: TakeRefusal }
 
-/** The class is still what the request was read for, to come, and with the coach who cannot. */
-const classStands = ({ studio, now }: StudioContext, request: SubRequest): SQL => sql`EXISTS (
-  SELECT 1 FROM occurrences AS occurrence
-  WHERE occurrence.studio_id = ${studio.id} AND occurrence.id = ${request.occurrenceId}
-    AND occurrence.state = 'scheduled' AND occurrence.starts_at > ${now}
-    AND occurrence.coach_id = ${request.regularId}
-    AND occurrence.sequence = ${request.sequence})`
-
-const isFree = (ctx: StudioContext, request: SubRequest, coachId: string): SQL =>
-  placesFreeSql(
-    ctx,
-    [{ startsAt: request.startsAt, endsAt: request.endsAt, roomId: null, coachId }],
-    { ids: [request.occurrenceId] },
-  )
-
 /**
  * A coach takes a class that was offered to them. Of several at once the first has it: the UPDATE
  * decides. Refused to anyone who was not asked or said no (`not_offered`), who is bound by
- * something else then (`not_free`), and everyone behind the first (`taken`). Where claims stand it
+ * something else then (`not_free`) or without what it asks for (`not_qualified`), and everyone behind the first (`taken`). Where claims stand it
  * is settled at once, else it waits for a manager. Twice is once.
  */
 export async function claimClass(ctx: MemberContext, requestId: string): Promise<ClaimResult> {
@@ -69,7 +55,8 @@ export async function claimClass(ctx: MemberContext, requestId: string): Promise
     claim: db.run(sql`
       UPDATE sub_requests SET state = 'claimed', claimed_by = ${person.id}, claimed_at = ${now}
       WHERE studio_id = ${studio.id} AND id = ${requestId} AND state = 'offered' AND ${mine}
-        AND ${classStands(ctx, request)} AND ${isFree(ctx, request, person.id)}`),
+        AND ${classStands(ctx, request)} AND ${isFree(ctx, request, person.id)}
+        AND ${mayTake(ctx, request, person.id)}`),
     audit: auditStatement(
       ctx,
       {
@@ -81,7 +68,8 @@ export async function claimClass(ctx: MemberContext, requestId: string): Promise
       rightAfterChange,
     ),
     offered: db.all<{ n: number }>(sql`SELECT ${mine} AS n`),
-    free: db.all<{ n: number }>(sql`SELECT (${isFree(ctx, request, person.id)}) AS n`),
+    free: db.all<Fit>(sql`SELECT (${isFree(ctx, request, person.id)}) AS n,
+      ${mayTake(ctx, request, person.id)} AS may`),
     answer: db.run(sql`
       UPDATE sub_offers SET state = 'claimed', answered_at = ${now}
       WHERE studio_id = ${studio.id} AND request_id = ${requestId} AND coach_id = ${person.id}
@@ -103,7 +91,7 @@ export async function claimClass(ctx: MemberContext, requestId: string): Promise
   if (last?.claimedBy) return { ok: false, reason: 'taken' }
   if (!isOpen(request, now) || last?.state !== 'offered') return { ok: false, reason: 'over' }
   if (offered[0]?.n === 0) return { ok: false, reason: 'not_offered' }
-  return { ok: false, reason: free[0]?.n === 0 ? 'not_free' : 'over' }
+  return { ok: false, reason: unfitReason(free) }
 }
 
 export type DeclineResult = { ok: true } | { ok: false; reason: 'not_found' | 'not_offered' }
@@ -198,7 +186,8 @@ export async function approveSubstitute(
         pay_minor = ${pay}, currency = ${studio.currency}
       WHERE studio_id = ${studio.id} AND id = ${requestId} AND state = 'claimed'
         AND claimed_by = ${claimedBy}
-        AND ${classStands(ctx, request)} AND ${isFree(ctx, request, claimedBy)}`),
+        AND ${classStands(ctx, request)} AND ${isFree(ctx, request, claimedBy)}
+        AND ${mayTake(ctx, request, claimedBy)}`),
     audit: auditStatement(
       ctx,
       {
@@ -241,14 +230,15 @@ export async function approveSubstitute(
     after: db.all<{ state: string }>(
       sql`SELECT state FROM sub_requests WHERE studio_id = ${studio.id} AND id = ${requestId}`,
     ),
-    free: db.all<{ n: number }>(sql`SELECT (${isFree(ctx, request, claimedBy)}) AS n`),
+    free: db.all<Fit>(sql`SELECT (${isFree(ctx, request, claimedBy)}) AS n,
+      ${mayTake(ctx, request, claimedBy)} AS may`),
   })
   if (changed(result.settle) > 0) {
     await tellFirst(ctx, changeId, tellChanged)
     return { ok: true, told: concerned[0]?.people ?? 0 }
   }
   if (result.after[0]?.state === 'approved') return { ok: true, told: 0, again: true }
-  return { ok: false, reason: result.free[0]?.n === 0 ? 'not_free' : 'over' }
+  return { ok: false, reason: unfitReason(result.free) }
 }
 
 /** The substitute by email and in the app, the regular coach and those who were asked in the app. */

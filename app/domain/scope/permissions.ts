@@ -113,6 +113,8 @@ export const permissions = {
   /** Notes for the next shift and incidents, which everyone at work writes and reads. */
   'day:write': ['owner', 'manager', 'coach', 'front_desk'],
   'incidents:close': ['owner', 'manager'],
+  /** What one holds to teach and when one works. */
+  'work:own': ['owner', 'manager', 'coach', 'front_desk'],
   'pay:own': ['owner', 'manager', 'coach', 'front_desk'],
 } as const satisfies Record<string, readonly Role[]>
 

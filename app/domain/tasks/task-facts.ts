@@ -37,6 +37,8 @@ export type TaskFacts = {
     other: string
   }
   inspection_due: { name: string; dueOn: LocalDate }
+  /** Something that a person at work holds ends, or has ended. */
+  qualification_ends: { name: string; kind: string; endsOn: LocalDate }
   /** A variant with no more than the level at which it is ordered again. */
   stock_low: { name: string; stock: number; supplier: string }
   /** `address`: where the studio's pages are, whole. */

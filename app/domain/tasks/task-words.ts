@@ -74,6 +74,11 @@ const words: Words = {
     note: `Due ${dayLong(dueOn, locale)}.`,
     opens: `Open ${name}`,
   }),
+  qualification_ends: ({ name, kind, endsOn }, { now, timeZone, locale }) => ({
+    title: `${name}’s ${kind} ${endsOn < localDate(now, timeZone) ? 'ended' : 'ends'} ${dayLong(endsOn, locale)}`,
+    note: 'They were told by email. Add the new one when you have it.',
+    opens: `Open what ${name} holds`,
+  }),
   stock_low: ({ name, stock, supplier }) => ({
     title: `Order ${name}`,
     note: `${stock > 0 ? `${stock} left` : 'None left'}.${supplier ? ` From ${supplier}.` : ''}`,
@@ -159,7 +164,12 @@ const openingWords = (address: string): Record<OpeningStep, Said> => ({
 
 /** Of several fees the first falls due then; an inspection says its date in its note. */
 function dueWords(kind: TaskKind, at: string, facts: { n?: number }): string {
-  if (['inspection_due', 'opening', 'of_age_address', 'stock_low'].includes(kind)) return ''
+  if (
+    ['inspection_due', 'opening', 'of_age_address', 'stock_low', 'qualification_ends'].includes(
+      kind,
+    )
+  )
+    return ''
   return kind === 'fees_due' && (facts.n ?? 1) > 1 ? `The first is due ${at}` : `Due ${at}`
 }
 

@@ -23,6 +23,10 @@ import {
   paySettingsForm,
   taughtByForm,
 } from '#app/domain/staff-pay/pay-form.ts'
+import {
+  qualificationForm,
+  qualificationKindForm,
+} from '#app/domain/staffing/qualification-form.ts'
 import { changeRoleForm, inviteStaffForm } from '#app/domain/studios/staff-fields.ts'
 import { taskAct } from '#app/domain/tasks/task-form.ts'
 import type { Entry } from './entry.ts'
@@ -57,4 +61,6 @@ export const studioForms: readonly Entry[] = [
   ['settings', 'pay/settings', paySettingsForm],
   ['line', 'staff/pay', extraLineForm('GBP')],
   ['taught', 'staff/pay', taughtByForm],
+  ['kind', 'staff/qualifications', qualificationKindForm],
+  ['hold', 'studio/staff', qualificationForm],
 ]

@@ -73,6 +73,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/sales/products/:product/archive', 'offers:write', 'offers:write'],
   ['/sales/products', 'invoices:read', 'offers:write'],
   ['/studio/staff/pay', 'pay:write', 'pay:write'],
+  ['/studio/my-work', 'work:own', 'work:own'],
   ['/studio/my-pay', 'pay:own', 'pay:own'],
   ['/studio/day/incidents/new', 'day:write', 'day:write'],
   ['/studio/day/incidents/:incident', 'day:write', 'incidents:close'],

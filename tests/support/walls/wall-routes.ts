@@ -428,6 +428,10 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS report FROM saved_reports WHERE studio_id = ?1 AND shared = 1 ORDER BY name',
   ],
   [
+    `${manage}/studio/staff/:person/work`,
+    'SELECT id AS person FROM people WHERE studio_id = ?1 AND is_staff = 1',
+  ],
+  [
     `${manage}/studio/staff/:person`,
     'SELECT id AS person FROM people WHERE studio_id = ?1 AND is_staff = 1 AND user_id IS NOT NULL',
   ],

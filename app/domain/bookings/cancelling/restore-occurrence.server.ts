@@ -65,7 +65,7 @@ export async function restoreOccurrence(
   if (place.startsAt <= now) return { ok: false, reason: 'started' }
   const happeningId = newId()
   // A cancelled class binds nobody: its day, room and coach are asked about again, by the write.
-  const except = { ids: [occurrenceId] }
+  const except = { ids: [occurrenceId], must: true }
   const needs = { classTypeId: place.classTypeId, people: had[0]?.enrolled ?? 0 }
   const wanted = [{ ...place, needs }]
   const open = openDaySql(ctx, sql`o.room_id`, sql`substr(o.local_start, 1, 10)`)

@@ -105,6 +105,7 @@ export async function createSeries(
       WHERE own.studio_id = ${studio.id} AND own.id = ${id})`
   // A weekly class leaves closed days out; a single one would be nothing at all.
   const open = rrule === '' ? openDaySql(ctx, sql`${series.roomId}`, sql`${date}`) : sql`1`
+  const needs = { classTypeId: series.classTypeId, people: 0 }
   const wanted = expand({
     ...{ firstStart, rrule, exceptDates, timeZone: studio.timeZone },
     from: date,
@@ -112,7 +113,7 @@ export async function createSeries(
   }).flatMap(({ startsAt }) => {
     const endsAt = addMinutes(startsAt, minutes)
     return endsAt > now
-      ? [{ startsAt, endsAt, roomId: series.roomId, coachId: series.coachId }]
+      ? [{ startsAt, endsAt, roomId: series.roomId, coachId: series.coachId, needs }]
       : []
   })
   const { known = [], together = [], besideDrafts: drafts = false } = series

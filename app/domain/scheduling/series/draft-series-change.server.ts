@@ -126,8 +126,8 @@ export function wantedPlaces(
   const fresh = added.map((startsAt) => ({
     startsAt,
     endsAt: addMinutes(startsAt, minutes),
-    roomId,
-    coachId,
+    ...{ roomId, coachId },
+    needs: { classTypeId: series.classTypeId, people: 0 },
   }))
   const ids = [...plan.updates, ...plan.dropped].map(({ id }) => id)
   return {

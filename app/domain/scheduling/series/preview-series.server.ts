@@ -28,6 +28,8 @@ export type SeriesDraft = {
   except: readonly LocalDate[]
   roomId: string
   coachId: string
+  /** What is taught; not said where it stays what it was. */
+  classTypeId?: string
 }
 
 const shown = 12
@@ -60,9 +62,11 @@ export async function previewSeries(
     until: addDays(first, lookAheadDays),
   })
   const ends = days.length === 0 || draft.until !== null || draft.count !== null
+  const needs = draft.classTypeId ? { classTypeId: draft.classTypeId, people: 0 } : null
   const wanted = all.map(({ startsAt }) => ({
     ...{ startsAt, endsAt: addMinutes(startsAt, minutes) },
     ...{ roomId, coachId },
+    ...(needs && { needs }),
   }))
   const { taken, closed } = await batch(ctx.db, {
     taken: conflictsStatement(ctx, wanted, { ...without, openDays: true }),

@@ -80,5 +80,6 @@ export function draftOf(values: SeriesValues) {
       .slice(0, 60),
     roomId: values.roomId,
     coachId: values.coachId,
+    classTypeId: values.classTypeId,
   }
 }

@@ -42,6 +42,9 @@ export default function Staff() {
       intro={intro}
       actions={
         <>
+          <Link className="button" to={paths.manageQualifications(studio)}>
+            Qualifications
+          </Link>
           <Link className="button" to={paths.managePay(studio)}>
             Pay
           </Link>
@@ -87,6 +90,14 @@ export default function Staff() {
   )
 }
 
+function WorkLink(props: { studio: { slug: string }; personId: string; name: string }) {
+  return (
+    <Link to={paths.manageStaffWork(props.studio, props.personId)}>
+      Work<span className="vh"> of {props.name}</span>
+    </Link>
+  )
+}
+
 const staffColumns = (studio: { slug: string }): Column<StaffRowWords>[] => [
   {
     name: 'Name',
@@ -111,9 +122,12 @@ const staffColumns = (studio: { slug: string }): Column<StaffRowWords>[] => [
     number: true,
     place: 'under',
     cell: ({ personId, name }) => (
-      <Link to={paths.manageStaffRole(studio, personId)}>
-        Change role<span className="vh"> of {name}</span>
-      </Link>
+      <>
+        <WorkLink {...{ studio, personId, name }} />{' '}
+        <Link to={paths.manageStaffRole(studio, personId)}>
+          Role<span className="vh"> of {name}</span>
+        </Link>
+      </>
     ),
   },
 ]
@@ -158,9 +172,12 @@ const unsignedColumns = (studio: {
     number: true,
     place: 'under',
     cell: ({ personId, name }) => (
-      <Link to={paths.manageStaffInvite(studio, { person: personId })}>
-        Invite<span className="vh"> {name}</span>
-      </Link>
+      <>
+        <WorkLink {...{ studio, personId, name }} />{' '}
+        <Link to={paths.manageStaffInvite(studio, { person: personId })}>
+          Invite<span className="vh"> {name}</span>
+        </Link>
+      </>
     ),
   },
 ]

@@ -78,8 +78,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           fits: fitWords(coach).join(', '),
         }))
       : [],
-    fitting: coaches.filter(({ free, qualified, offer }) => free && qualified && offer === null)
-      .length,
+    fitting: coaches.filter(
+      ({ free, barred, qualified, offer }) => free && !barred && qualified && offer === null,
+    ).length,
     can: {
       offer: offers && open && request.state !== 'claimed',
       claim: open && request.state === 'offered' && own?.offer === 'offered',

@@ -1,0 +1,6 @@
+/** What becomes of the papers of those who work here when two records are merged, or one is erased. */
+import type { PersonRows } from '#app/domain/scope/person-rows.ts'
+
+export const staffingPersonRows: readonly PersonRows[] = [
+  { table: 'qualifications', columns: ['person_id'], merge: 'move', erase: 'delete' },
+]

@@ -1,0 +1,14 @@
+/** What the page of somebody's work sends: one act each. Messages are on the type. */
+import * as z from 'zod'
+import { qualificationForm } from './qualification-form.ts'
+
+const id = z.string().regex(/^[\w-]{1,40}$/)
+
+export const workForm = z.discriminatedUnion(
+  'act',
+  [
+    qualificationForm.safeExtend({ act: z.literal('hold') }),
+    z.object({ act: z.literal('drop'), id }),
+  ],
+  { error: 'Choose what to do' },
+)

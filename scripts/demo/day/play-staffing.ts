@@ -1,0 +1,40 @@
+/** Who may teach in a demo studio: papers of those who work there, of which one ends soon. */
+import { sql } from 'drizzle-orm'
+import {
+  addQualification,
+  saveQualificationKind,
+} from '#app/domain/staffing/save-qualification.server.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
+import type { Player } from '../player.ts'
+import { Chance } from '../random.ts'
+
+/** First aid of everyone, that of the front desk about to end; insurance of those who teach. */
+export function playStaffing(player: Player, slug: string): void {
+  const chance = new Chance(`staffing ${slug}`)
+  const [aid, insurance] = [chance.id(), chance.id()]
+  const keys = Array.from({ length: 40 }, () => chance.id())
+  player.at(addMinutes(player.now, -20), async ({ desk }) => {
+    const today = localDate(desk.now, player.timeZone)
+    const staff = await desk.db.all<{ id: string; userId: string | null }>(sql`
+      SELECT id, user_id AS userId FROM people
+      WHERE studio_id = ${desk.studio.id} AND is_staff = 1 ORDER BY name LIMIT 20`)
+    const kind = { version: 0, effect: 'warn' as const, neededFor: ['all'] }
+    await saveQualificationKind(desk, null, { ...kind, key: aid, name: 'First aid' })
+    await saveQualificationKind(desk, null, { ...kind, key: insurance, name: 'Insurance' })
+    for (const [n, { id, userId }] of staff.entries()) {
+      const atDesk = userId === desk.actor.userId
+      await addQualification(desk, id, {
+        ...{ key: keys[2 * n]!, kindId: aid, number: `FA ${2_140 + n}`, fileId: '' },
+        issuedOn: addDays(today, atDesk ? -1_074 : -200),
+        expiresOn: addDays(today, atDesk ? 21 : 895 + n),
+      })
+      if (atDesk) continue
+      await addQualification(desk, id, {
+        ...{ key: keys[2 * n + 1]!, kindId: insurance, number: '', fileId: '' },
+        issuedOn: addDays(today, -60),
+        expiresOn: addDays(today, 605),
+      })
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { paths } from '#app/paths.ts'
+import { newId } from '#app/values/id.ts'
+import { mintAccount, mintSession } from '../../support/accounts.ts'
+import { builtDatabases } from '../../support/built-databases.ts'
+import { freezeClock, releaseClock } from '../../support/member-pages.ts'
+import { open, send } from '../../support/sales/desk-forms.ts'
+import { mintWeek, type Week, weekNow } from '../../support/week.ts'
+
+const databases = builtDatabases()
+let week: Week
+let manager: string
+let coach: { cookie: string; personId: string }
+
+beforeAll(async () => {
+  await freezeClock(weekNow)
+  week = await mintWeek(databases)
+  const { studio } = week
+  const signIn = async (role: 'manager' | 'coach', name: string) => {
+    const account = await mintAccount(databases, { studio, role, name })
+    const { cookie } = await mintSession(databases, account, { variables: inject('variables') })
+    return { cookie, personId: account.personId! }
+  }
+  manager = (await signIn('manager', 'Mina Manager')).cookie
+  coach = await signIn('coach', 'Col Coach')
+  await databases.shard(studio.shard as 0 | 1).run(sql`
+    UPDATE people SET is_staff = 1 WHERE studio_id = ${studio.id} AND id = ${coach.personId}`)
+})
+
+afterAll(releaseClock)
+
+test('a manager says what is needed and notes what a coach holds, who reads it and cannot write it', async () => {
+  const { studio } = week
+  const add = paths.manageQualifications(studio)
+  const kind = { key: newId(), version: '0', name: '', effect: 'block', neededFor: 'all' }
+  expect((await send(add, manager, kind)).status).toBe(422)
+  expect((await send(add, manager, { ...kind, name: 'First aid' })).status).toBe(303)
+  const again = await send(add, manager, { ...kind, key: newId(), name: 'First aid' })
+  expect(again.html).toContain('data-refusal="name_taken"')
+
+  const work = paths.manageStaffWork(studio, coach.personId)
+  const paper = { act: 'hold', key: newId(), kindId: kind.key, number: 'FA 1' }
+  const wrong = await send(work, manager, {
+    ...paper,
+    issuedOn: '2026-10-10',
+    expiresOn: '2026-10-09',
+  })
+  expect(wrong.status).toBe(422)
+  expect(wrong.html).toContain('Enter a last day that is not before the first')
+  expect(wrong.html).toContain('value="FA 1"')
+  expect((await send(work, manager, { ...paper, expiresOn: '2036-10-09' })).status).toBe(303)
+  expect((await open(paths.manageQualifications(studio), manager)).html).toContain(
+    'Good until 9 October 2036',
+  )
+  const own = await open(paths.manageMyWork(studio), coach.cookie)
+  expect(own.html).toContain('FA 1')
+  expect(own.html).not.toContain('value="drop"')
+  expect((await open(work, coach.cookie)).status).toBe(403)
+  expect((await send(work, coach.cookie, paper)).status).toBe(403)
+  expect((await open(paths.manageStaffWork(studio, newId()), manager)).status).toBe(404)
+  expect((await open(paths.manageQualifications(studio, { kind: newId() }), manager)).status).toBe(
+    404,
+  )
+})
