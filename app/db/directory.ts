@@ -137,6 +137,8 @@ export const affiliations = sqliteTable(
     userId: text('user_id').notNull(),
     studioId: text('studio_id').notNull(),
     roleId: text('role_id').notNull(),
+    /** The role that waits for somebody who is suspended: until then theirs is `member`. */
+    suspendedRole: text('suspended_role'),
     /**
      * The id of the `people` row in the studio's shard, chosen here first so that the upsert there
      * is idempotent.

@@ -260,6 +260,12 @@ export async function requirePermission(
 ): Promise<{ app: RequestContext; ctx: MemberContext; viewer: Viewer & { personId: string } }> {
   const member = await requireMember(context, frame)
   if (!mayAt(member.ctx.studio, member.viewer.role, permission)) {
+    const { visitor } = await member.app.loadVisitor()
+    if (visitor?.affiliation?.suspended)
+      throw refusal(
+        403,
+        `Your work at ${member.ctx.studio.name} is suspended. Ask an owner or a manager.`,
+      )
     throw refusal(
       403,
       `Your role at ${member.ctx.studio.name} does not allow this. Ask an owner or a manager.`,

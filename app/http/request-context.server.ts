@@ -22,7 +22,12 @@ export type Visitor = {
   /** The account's own zone; null until known. */
   timeZone: string | null
   /** The account's place in the studio of the path, if it has one there. */
-  affiliation: { role: Role; personId: string; state: 'provisioning' | 'active' | 'left' } | null
+  affiliation: {
+    role: Role
+    personId: string
+    state: 'provisioning' | 'active' | 'left'
+    suspended?: boolean
+  } | null
 }
 
 /** What trip 1 found: the clock, the studio of the path, the visitor. */

@@ -46,9 +46,8 @@ export const studioPaths = {
   /** What the reader is paid themselves. */
   manageMyPay: (s: StudioRef, month?: string) =>
     `/${s.slug}/manage/studio/my-pay${query({ month })}`,
-  /** What those who work here hold, and what is asked of them; `kind` opens one of it (GET, POST). */
-  manageQualifications: (s: StudioRef, params: { kind?: string } = {}) =>
-    `/${s.slug}/manage/studio/staff/qualifications${query(params)}`,
+  /** What those who work here hold, and what is asked of them; `?kind=` opens one of it (GET, POST). */
+  manageQualifications: (s: StudioRef) => `/${s.slug}/manage/studio/staff/qualifications`,
   /** What one of them holds and when they work (GET, POST). */
   manageStaffWork: (s: StudioRef, personId: string) =>
     `/${s.slug}/manage/studio/staff/${personId}/work`,

@@ -55,11 +55,12 @@ export function unfitSql(
             AND past.kind_id = kind.id AND past.expires_on < substr(wanted.wall_from, 1, 10))),
       0, 0, 0
     FROM wanted CROSS JOIN qualification_kinds AS kind
+    JOIN people AS coach ON coach.id = wanted.coach_id AND coach.studio_id = kind.studio_id
     LEFT JOIN class_types AS type ON type.id = wanted.class_type_id
     WHERE ${kindsInForceSql(ctx, must ? 'block' : 'warn')}
       AND coalesce(wanted.class_type_id, wanted.discipline_id) IS NOT NULL
       AND ${neededSql(sql`wanted.class_type_id`, sql`coalesce(wanted.discipline_id, type.discipline_id)`)}
       AND wanted.starts_at <= ${addMinutes(first, judgedMinutes)}
       AND NOT ${heldOnSql(sql`wanted.coach_id`, sql`substr(wanted.wall_from, 1, 10)`)}
-      AND wanted.coach_id <> '*' AND (kind.effect = 'block' OR ${not(id)})`
+      AND (kind.effect = 'block' OR ${not(id)})`
 }

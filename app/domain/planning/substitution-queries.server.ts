@@ -9,7 +9,8 @@ import {
 } from '#app/domain/calendar/unfit-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import { byFit, type FitCoach, type SubRequest } from './substitution-view.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+import { byFit, type FitCoach, type SubRequest, type uncoveredWords } from './substitution-view.ts'
 
 type Row = Omit<SubRequest, 'claimsStand'> & { claimsStand: number }
 
@@ -68,9 +69,52 @@ export const offeredToStatement = (ctx: StudioContext, personId: string): Statem
         AND offer.state = 'offered')`,
   )
 
+/** Further ahead nobody looks for someone yet. */
+const coverDays = 28
+
+export type Uncovered = {
+  id: string
+  title: string
+  localStart: LocalDateTime
+  coachName: string
+  why: keyof typeof uncoveredWords
+}
+
+/**
+ * Classes of the next four weeks whose coach does not work here any more or is suspended, is out
+ * then, or may not teach them, and for which nobody has been asked.
+ */
+const uncoveredStatement = (ctx: StudioContext): Statement<Uncovered[]> => {
+  const { db, studio, now } = ctx
+  const gone = sql`(coach.is_staff = 0 OR coach.archived_at IS NOT NULL)`
+  const away = sql`EXISTS (SELECT 1 FROM blocks AS block WHERE block.studio_id = o.studio_id
+    AND block.coach_id = o.coach_id AND block.ends_at > o.starts_at
+    AND block.starts_at < o.ends_at)`
+  const unfit = sql`NOT ${mayTeachSql(ctx, {
+    personId: sql`o.coach_id`,
+    typeId: sql`o.class_type_id`,
+    date: sql`substr(o.local_start, 1, 10)`,
+  })}`
+  return db.all<Uncovered>(sql`
+    SELECT o.id, CASE o.topic WHEN '' THEN class_type.name
+        ELSE class_type.name || ': ' || o.topic END AS title, o.local_start AS localStart,
+      coach.name AS coachName, CASE WHEN ${gone} THEN 'gone' WHEN ${away} THEN 'away'
+        ELSE 'unfit' END AS why
+    FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    JOIN people AS coach ON coach.id = o.coach_id
+    WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now}
+      AND o.starts_at < ${addMinutes(now, coverDays * 1_440)} AND o.state = 'scheduled'
+      AND (${gone} OR ${away} OR ${unfit})
+      AND NOT EXISTS (SELECT 1 FROM sub_requests AS request
+        WHERE request.studio_id = o.studio_id AND request.occurrence_id = o.id
+          AND ${openRequestSql(now)})
+    ORDER BY o.starts_at LIMIT 100`)
+}
+
 /** What is needed, what is offered to one person, and what was settled lately. */
 export async function substitutionsPage(ctx: StudioContext, personId: string) {
-  const { needed, mine, settled } = await batch(ctx.db, {
+  const { needed, mine, settled, uncovered } = await batch(ctx.db, {
+    uncovered: uncoveredStatement(ctx),
     needed: requestsStatement(ctx, openRequestSql(ctx.now)),
     mine: offeredToStatement(ctx, personId),
     settled: requestsStatement(
@@ -80,6 +124,7 @@ export async function substitutionsPage(ctx: StudioContext, personId: string) {
     ),
   })
   return {
+    uncovered,
     needed: needed.map(toRequest),
     mine: mine.map(toRequest),
     settled: settled.map(toRequest).reverse(),

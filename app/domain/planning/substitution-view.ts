@@ -59,6 +59,13 @@ export const subStateWords: Record<
   withdrawn: { text: 'Withdrawn', tone: null },
 }
 
+/** Why a class needs somebody whom nobody has asked yet. */
+export const uncoveredWords = {
+  gone: 'doesn’t work here any more, or is suspended',
+  away: 'is out then',
+  unfit: 'doesn’t hold what it asks for',
+} as const
+
 /** A coach who could take the class. */
 export type FitCoach = {
   id: string

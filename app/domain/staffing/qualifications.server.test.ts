@@ -8,7 +8,7 @@ import { mailTo, noticesOf } from '../../../tests/support/bookings.ts'
 import { openTitles } from '../../../tests/support/tasks.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { askForSubstitute, offerSubstitute } from '../planning/ask-substitute.server.ts'
-import { findRequest, fitList } from '../planning/substitution-queries.server.ts'
+import { findRequest, fitList, substitutionsPage } from '../planning/substitution-queries.server.ts'
 import { claimClass } from '../planning/take-class.server.ts'
 import { qualificationTasks, remindQualifications } from './qualification-tasks.server.ts'
 import { heldWords } from './qualification-words.ts'
@@ -204,6 +204,40 @@ test('who may not teach a class is not asked to cover it and cannot claim it; wh
     asked: 1,
   })
   expect(await claimClass(w.asMember(eve, now), asked.requestId)).toMatchObject({ ok: true })
+})
+
+test('classes whose coach has gone, is out or lacks what they ask for are listed until somebody is asked', async () => {
+  const { w, kind, holds } = await studio()
+  const [eve, finn] = (await w.givenPeople(['Eve Coach', 'Finn Coach'], { isStaff: true })) as [
+    Person,
+    Person,
+  ]
+  const aid = await kind('First aid', 'block', ['all'])
+  for (const person of [w.coach, eve]) await holds(person, aid)
+  const given = async (coach: Person, localStart: string) => {
+    const id = await w.givenClass({ localStart, at: now })
+    await w.db.run(sql`UPDATE occurrences SET coach_id = ${coach.id} WHERE id = ${id}`)
+    return id
+  }
+  await given(w.coach, '2026-10-06T18:30')
+  const lacks = await given(finn, '2026-10-07T18:30')
+  const away = await given(w.coach, '2026-10-08T18:30')
+  const gone = await given(eve, '2026-10-09T18:30')
+  await w.db.run(sql`
+    INSERT INTO blocks (id, studio_id, coach_id, starts_at, ends_at, reason, created_at)
+    VALUES (${newId()}, ${w.studio.id}, ${w.coach.id}, '2026-10-08T00:00:00Z',
+      '2026-10-09T00:00:00Z', 'Holiday', ${now})`)
+  await w.db.run(sql`UPDATE people SET is_staff = 0 WHERE id = ${eve.id}`)
+  const listed = async () =>
+    (await substitutionsPage(w.at(now), w.ana.id)).uncovered.map(({ id, why }) => [id, why])
+  expect(await listed()).toEqual([
+    [lacks, 'unfit'],
+    [away, 'away'],
+    [gone, 'gone'],
+  ])
+  const ask = { key: newId(), occurrenceId: gone, reason: '', onlyOwn: false }
+  expect(await askForSubstitute(w.asMember(w.coach, now), ask)).toMatchObject({ ok: true })
+  expect(await listed()).toHaveLength(2)
 })
 
 test('its state is told: good, ending within thirty days, ended, not yet', () => {

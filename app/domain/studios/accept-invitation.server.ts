@@ -134,6 +134,7 @@ function acceptStatements(
       SELECT ${userId}, studio_id, role_id, coalesce(person_id, ${newId()}), 'provisioning', ${now}
       FROM invitations WHERE ${works}
       ON CONFLICT (user_id, studio_id) DO UPDATE SET role_id = excluded.role_id,
+        suspended_role = NULL,
         state = 'provisioning'
       WHERE affiliations.state = 'left'
         OR (affiliations.role_id = 'member' AND excluded.role_id <> 'member')`),

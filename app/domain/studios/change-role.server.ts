@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
+import { endSessionsStatements } from '#app/domain/identity/sessions/sessions.server.ts'
 import { setStaffStatement } from '#app/domain/people/set-staff.server.ts'
 import { isStaff, type Role } from '#app/domain/scope/permissions.ts'
 import { newId } from '#app/values/id.ts'
@@ -14,14 +15,15 @@ export type ChangeRoleResult =
 
 /**
  * Gives someone who works here another role, or ends it with `member`: they stay on the books and
- * see what members see, from their next request on. The directory comes first, with the place in
+ * see what members see, from their next request on, and their sessions end. With `suspend` their
+ * role is kept for the day it is given back, with everything else of theirs. The directory comes first, with the place in
  * state `provisioning` until the shard has heard, so that a crash between the two is finished by
  * the next visit or the job. Refused: a role the actor may not give or take, and the last owner of
  * a studio, also of two owners who go at once.
  */
 export async function changeRole(
   ctx: InvitingContext,
-  { personId, role }: { personId: string; role: Role },
+  { personId, role, suspend = false }: { personId: string; role: Role; suspend?: boolean },
 ): Promise<ChangeRoleResult> {
   const { directory, studio, actor } = ctx
   const grantable = grantableRoles(actor.role)
@@ -37,15 +39,20 @@ export async function changeRole(
     SELECT 1 FROM affiliations AS other
     WHERE other.studio_id = ${studio.id} AND other.role_id = 'owner' AND other.state <> 'left'
       AND other.person_id <> ${personId})`
+  // Somebody who is suspended still has the role that waits for them.
+  const theirs = sql`coalesce(suspended_role, role_id)`
+  const suspends = suspend ? 1 : 0
   const lineId = newId()
   const { before, after, ...written } = await batch(directory, {
     before: directory.all<{ role: Role }>(
-      sql`SELECT role_id AS role FROM affiliations WHERE ${place}`,
+      sql`SELECT ${theirs} AS role FROM affiliations WHERE ${place}`,
     ),
     change: directory.run(sql`
-      UPDATE affiliations SET role_id = ${role}, state = 'provisioning'
-      WHERE ${place} AND role_id IN (${mayTake}) AND role_id <> ${role}
-        AND (role_id <> 'owner' OR ${otherOwner})`),
+      UPDATE affiliations SET role_id = ${role}, state = 'provisioning',
+        suspended_role = iif(${suspends}, ${theirs}, NULL)
+      WHERE ${place} AND ${theirs} IN (${mayTake})
+        AND (role_id <> ${role} OR (suspended_role IS NOT NULL) <> ${suspends})
+        AND (${theirs} <> 'owner' OR ${otherOwner})`),
     audit: authAuditStatement(
       ctx,
       {
@@ -59,15 +66,16 @@ export async function changeRole(
       UPDATE users SET role_id = ${role}
       WHERE studio_id = ${studio.id}
         AND auth_id = (SELECT user_id FROM affiliations WHERE ${place} AND role_id = ${role})`),
-    after: directory.all<{ userId: string; role: Role }>(
-      sql`SELECT user_id AS userId, role_id AS role FROM affiliations WHERE ${place}`,
+    after: directory.all<{ userId: string; role: Role; suspended: number }>(
+      sql`SELECT user_id AS userId, role_id AS role, suspended_role IS NOT NULL AS suspended
+        FROM affiliations WHERE ${place}`,
     ),
   })
   const [was] = before
   const [now] = after
   if (!was || !now || was.role === 'member') return { ok: false, reason: 'not_found' }
   if (changed(written.change) === 0) {
-    if (was.role === role) return { ok: true }
+    if (now.role === role && now.suspended === suspends) return { ok: true }
     return {
       ok: false,
       reason: was.role === 'owner' && actor.role === 'owner' ? 'last_owner' : 'role_not_yours',
@@ -80,12 +88,18 @@ export async function changeRole(
       action: 'role.changed',
       subjectKind: 'person',
       subjectId: personId,
-      detail: { before: was.role, after: role },
+      detail: { before: was.role, after: suspend ? 'suspended' : role },
     }),
   })
-  await directory.run(
-    sql`UPDATE affiliations SET state = 'active'
-      WHERE ${place} AND state = 'provisioning' AND role_id = ${role}`,
-  )
+  const ends = role === 'member' && now.userId !== actor.userId
+  await batch(directory, {
+    ...(ends
+      ? endSessionsStatements(directory, { userId: now.userId, sessionId: '', scope: 'global' })
+      : {}),
+    active: directory.run(
+      sql`UPDATE affiliations SET state = 'active'
+        WHERE ${place} AND state = 'provisioning' AND role_id = ${role}`,
+    ),
+  })
   return { ok: true }
 }

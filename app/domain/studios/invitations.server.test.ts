@@ -453,6 +453,40 @@ test('a role is changed and ended, counts at once, and is written down', async (
   })
 })
 
+test('who is suspended is signed out and keeps their role for the day it is given back; twice is once', async () => {
+  const here = await setting()
+  const { world } = here
+  const coach = await mintAccount(world, { studio: here.studio, role: 'coach' })
+  const personId = coach.personId ?? ''
+  await here.world.shard(0).run(sql`UPDATE people SET is_staff = 1 WHERE id = ${personId}`)
+  await mintSession(world, coach)
+  const suspend = { personId, role: 'member' as const, suspend: true }
+  const listed = async () =>
+    (await staffPage(here.inviting())).staff.find((one) => one.personId === personId)
+  expect(await changeRole(here.inviting(), suspend)).toEqual({ ok: true })
+  expect(await changeRole(here.inviting(), suspend)).toEqual({ ok: true })
+  expect(await countSessions(world, coach.userId)).toBe(0)
+  expect(await here.place(coach.userId)).toEqual({ role: 'member', state: 'active', personId })
+  expect(await here.people()).toMatchObject([{ isStaff: 0 }])
+  expect(await listed()).toMatchObject({ role: 'coach', suspended: true })
+
+  expect(await changeRole(here.inviting(), { personId, role: 'coach' })).toEqual({ ok: true })
+  expect(await listed()).toMatchObject({ role: 'coach', suspended: false })
+  expect(await here.people()).toMatchObject([{ isStaff: 1 }])
+
+  await changeRole(here.inviting(), suspend)
+  expect(await changeRole(here.inviting(), { personId, role: 'member' })).toEqual({ ok: true })
+  expect(await listed()).toBeUndefined()
+  const own = { personId: here.boss.personId ?? '', role: 'member' as const, suspend: true }
+  expect(await changeRole(here.inviting(), own)).toEqual({ ok: false, reason: 'last_owner' })
+  const manager = here.inviting(undefined, 'manager')
+  const other = await mintAccount(world, { studio: here.studio, role: 'manager' })
+  expect(await changeRole(manager, { ...suspend, personId: other.personId ?? '' })).toEqual({
+    ok: false,
+    reason: 'role_not_yours',
+  })
+})
+
 test('the last owner stays, also when two owners end each other’s role at once', async () => {
   const here = await setting()
   const own = here.boss.personId ?? ''

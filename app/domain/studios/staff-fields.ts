@@ -20,9 +20,9 @@ export const inviteStaffForm = z.object({
 
 export const inviteMemberForm = z.object({ key: formKey })
 
-/** `end` ends the role: they stay as a member. */
+/** `end` ends the role: they stay as a member. `suspend` keeps it for later. */
 export const changeRoleForm = z.object({
-  role: z.enum([...staffRoles, 'end'], { error: 'Choose a role' }),
+  role: z.enum([...staffRoles, 'suspend', 'end'], { error: 'Choose a role' }),
 })
 
 export const invitationActForm = z.object({

@@ -17,6 +17,8 @@ export type StaffMember = {
   email: string
   role: Role
   since: Instant
+  /** They keep the role and may not use it at the moment. */
+  suspended: boolean
   /** Signs in with a second step. */
   twoStep: boolean
   lastSignInAt: Instant | null
@@ -31,7 +33,13 @@ export type StaffPage = {
   invitations: OpenInvitation[]
 }
 
-type Row = Omit<StaffMember, 'twoStep'> & { twoStep: number }
+type Row = Omit<StaffMember, 'twoStep' | 'suspended'> & { twoStep: number; suspended: number }
+
+const toMember = (row: Row): StaffMember => ({
+  ...row,
+  twoStep: row.twoStep === 1,
+  suspended: row.suspended === 1,
+})
 
 /**
  * Everyone who works in the studio, by role and name, and who is invited to. The directory, then
@@ -55,7 +63,7 @@ export async function staffPage(ctx: InvitingContext): Promise<StaffPage> {
   })
   const asked = new Set(invitations.map(({ personId, email }) => personId ?? email))
   return {
-    staff: staff.map((row) => ({ ...row, twoStep: row.twoStep === 1 })),
+    staff: staff.map(toMember),
     unsigned: unsigned.filter(
       ({ personId, email }) => !asked.has(personId) && !(email && asked.has(email)),
     ),
@@ -86,8 +94,7 @@ export async function findStaffMember(
         AND starts_at > ${ctx.now}`),
   })
   return {
-    ...row,
-    twoStep: row.twoStep === 1,
+    ...toMember(row),
     classesAhead: ahead[0]?.n ?? 0,
     lastOwner: row.role === 'owner' && (owners[0]?.n ?? 0) <= 1,
   }
@@ -96,7 +103,9 @@ export async function findStaffMember(
 function staffStatement({ directory, studio }: InvitingContext, personId: string | null = null) {
   return directory.all<Row>(sql`
     SELECT affiliation.person_id AS personId, affiliation.user_id AS userId, user.name,
-      coalesce(account.email, '') AS email, affiliation.role_id AS role,
+      coalesce(account.email, '') AS email,
+      coalesce(affiliation.suspended_role, affiliation.role_id) AS role,
+      affiliation.suspended_role IS NOT NULL AS suspended,
       affiliation.created_at AS since, account.last_sign_in_at AS lastSignInAt,
       EXISTS (SELECT 1 FROM auth_factors AS factor
         WHERE factor.user_id = account.id AND factor.status = 'verified') AS twoStep
@@ -104,9 +113,10 @@ function staffStatement({ directory, studio }: InvitingContext, personId: string
     JOIN auth_users AS account ON account.id = affiliation.user_id AND account.deleted_at IS NULL
     JOIN users AS user ON user.auth_id = account.id
     WHERE affiliation.studio_id = ${studio.id}
-      AND affiliation.role_id IN (SELECT value FROM json_each(${JSON.stringify(staffRoles)}))
+      AND coalesce(affiliation.suspended_role, affiliation.role_id)
+        IN (SELECT value FROM json_each(${JSON.stringify(staffRoles)}))
       AND affiliation.state <> 'left'
       AND ${personId === null ? sql`1` : sql`affiliation.person_id = ${personId}`}
-    ORDER BY CASE affiliation.role_id WHEN 'owner' THEN 0 WHEN 'manager' THEN 1 WHEN 'coach' THEN 2
+    ORDER BY affiliation.suspended_role IS NOT NULL, CASE affiliation.role_id WHEN 'owner' THEN 0 WHEN 'manager' THEN 1 WHEN 'coach' THEN 2
       ELSE 3 END, user.name LIMIT 200`)
 }

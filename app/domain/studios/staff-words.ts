@@ -14,6 +14,8 @@ export type StaffRowWords = {
   name: string
   email: string
   role: string
+  /** The role that one press gives back; empty for those who are not suspended. */
+  waits: string
   twoStep: boolean
   lastSignIn: string
 }
@@ -27,7 +29,8 @@ export function staffRowWords(
     personId: member.personId,
     name: member.name || member.email,
     email: member.email,
-    role: roleNames[member.role],
+    role: member.suspended ? 'Suspended' : roleNames[member.role],
+    waits: member.suspended ? member.role : '',
     twoStep: member.twoStep,
     lastSignIn: last ? dayNear(last, today, locale) : 'Not yet',
   }

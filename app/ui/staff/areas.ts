@@ -133,7 +133,7 @@ export const areas: readonly Area[] = [
     segment: 'studio',
     icon: 'home',
     tabs: [
-      { name: 'Today', segment: '', path: paths.manageToday, with: ['day', 'my-pay', 'my-work'] },
+      { name: 'Today', segment: '', path: paths.manageToday, with: ['day', 'my-pay'] },
       {
         name: 'Automation',
         segment: 'automation',

@@ -30,6 +30,23 @@ beforeAll(async () => {
 
 afterAll(releaseClock)
 
+test('who is suspended is signed out, told so at the desk, and back with one press', async () => {
+  const { studio } = week
+  const account = await mintAccount(databases, { studio, role: 'coach', name: 'Sue Spended' })
+  const sign = () => mintSession(databases, account, { variables: inject('variables') })
+  const { cookie } = await sign()
+  const role = paths.manageStaffRole(studio, account.personId!)
+  expect((await send(role, manager, { role: 'suspend' })).status).toBe(303)
+  expect((await open(paths.manageToday(studio), cookie)).status).toBe(303)
+  const again = (await sign()).cookie
+  const desk = await open(paths.manageToday(studio), again)
+  expect(desk.status).toBe(403)
+  expect(desk.html).toContain('is suspended. Ask an owner or a manager.')
+  expect((await open(paths.manageStaff(studio), manager)).html).toContain('Reinstate')
+  expect((await send(role, manager, { role: 'coach' })).status).toBe(303)
+  expect((await open(paths.manageToday(studio), again)).status).toBe(200)
+})
+
 test('a manager says what is needed and notes what a coach holds, who reads it and cannot write it', async () => {
   const { studio } = week
   const add = paths.manageQualifications(studio)
@@ -59,7 +76,7 @@ test('a manager says what is needed and notes what a coach holds, who reads it a
   expect((await open(work, coach.cookie)).status).toBe(403)
   expect((await send(work, coach.cookie, paper)).status).toBe(403)
   expect((await open(paths.manageStaffWork(studio, newId()), manager)).status).toBe(404)
-  expect((await open(paths.manageQualifications(studio, { kind: newId() }), manager)).status).toBe(
-    404,
-  )
+  expect(
+    (await open(`${paths.manageQualifications(studio)}?kind=${newId()}`, manager)).status,
+  ).toBe(404)
 })

@@ -20,7 +20,13 @@ export type ArrivedPerson = {
     studioId: string | null
     timeZone: string | null
   } | null
-  affiliation: { role: Role; personId: string; state: 'provisioning' | 'active' | 'left' } | null
+  affiliation: {
+    role: Role
+    personId: string
+    state: 'provisioning' | 'active' | 'left'
+    /** They work here and may not at the moment. */
+    suspended?: boolean
+  } | null
 }
 
 export type FoundArrival = {
@@ -76,6 +82,7 @@ type Row = {
   role: Role | null
   personId: string
   affiliationState: 'provisioning' | 'active' | 'left'
+  suspended: number
 }
 
 const devClockSql = sql`(SELECT value FROM server_settings WHERE key = 'dev_clock')`
@@ -111,7 +118,8 @@ export async function findRequestVisitor(
       user.auth_id AS authId, user.name AS userName, user.setup_complete AS setupComplete,
       user.studio_id AS userStudioId, user.time_zone AS userTimeZone,
       affiliation.role_id AS role, affiliation.person_id AS personId,
-      affiliation.state AS affiliationState
+      affiliation.state AS affiliationState,
+      affiliation.suspended_role IS NOT NULL AS suspended
     FROM (SELECT 1)
     LEFT JOIN studios AS studio ON studio.slug = ${slug}
     LEFT JOIN studio_slugs AS former ON former.slug = ${slug} AND studio.id IS NULL
@@ -185,7 +193,10 @@ function personOf(row: Row, nowMs: number): ArrivedPerson | null {
         }
       : null,
     affiliation: row.role
-      ? { role: row.role, personId: row.personId, state: row.affiliationState }
+      ? {
+          ...{ role: row.role, personId: row.personId, state: row.affiliationState },
+          ...(row.suspended === 1 && { suspended: true }),
+        }
       : null,
   }
 }

@@ -2,7 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { planningTools } from '#app/domain/planning/planning-tools.ts'
 import { substitutionsPage } from '#app/domain/planning/substitution-queries.server.ts'
-import { type SubRequest, subStateWords } from '#app/domain/planning/substitution-view.ts'
+import {
+  type SubRequest,
+  subStateWords,
+  uncoveredWords,
+} from '#app/domain/planning/substitution-view.ts'
+import { may } from '#app/domain/scope/permissions.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -17,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Substitutes', { ma
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'subs:ask')
-  const { needed, mine, settled } = await substitutionsPage(ctx, ctx.person.id)
+  const { uncovered, needed, mine, settled } = await substitutionsPage(ctx, ctx.person.id)
   const { slug, locale } = ctx.studio
   const words = (request: SubRequest) => ({
     id: request.id,
@@ -32,6 +37,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     tools: planningTools(ctx.studio, viewer.role),
+    // Asking for any class is for who may offer it to others.
+    uncovered: may(viewer.role, 'subs:offer')
+      ? uncovered.map(({ id, title, localStart, coachName, why }) => ({
+          ...{ id, title },
+          when: dayShortTime(localStart, locale),
+          why: `${coachName} ${uncoveredWords[why]}`,
+        }))
+      : [],
     needed: needed.map(words),
     mine: mine.map(words),
     settled: settled.map(words),
@@ -41,7 +54,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 type Line = ReturnType<typeof useLoaderData<typeof loader>>['needed'][number]
 
 export default function Substitutions() {
-  const { studio, tools, needed, mine, settled } = useLoaderData<typeof loader>()
+  const { studio, tools, uncovered, needed, mine, settled } = useLoaderData<typeof loader>()
   return (
     <>
       <BackLink to={paths.manageSchedule(studio)}>Schedule</BackLink>
@@ -54,9 +67,30 @@ export default function Substitutions() {
             <Lines studio={studio} lines={mine} />
           </section>
         )}
+        {uncovered.length > 0 && (
+          <section>
+            <h2>Nobody asked yet</h2>
+            <ul className="lines">
+              {uncovered.map(({ id, title, when, why }) => (
+                <li key={id}>
+                  <span>
+                    <Link to={paths.manageSubstitutionNew(studio, { class: id })}>{title}</Link>{' '}
+                    <span className="muted">
+                      {when}, {why}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <section>
           <h2>Needed</h2>
-          {needed.length === 0 ? (
+          {needed.length > 0 && <Lines studio={studio} lines={needed} />}
+          {needed.length === 0 && uncovered.length > 0 && (
+            <p className="muted">Nothing is asked for.</p>
+          )}
+          {needed.length + uncovered.length === 0 && (
             <Empty
               icon="swap"
               title="Every class has its coach"
@@ -69,8 +103,6 @@ export default function Substitutions() {
                 Go to the classes
               </Link>
             </Empty>
-          ) : (
-            <Lines studio={studio} lines={needed} />
           )}
         </section>
         {settled.length > 0 && (

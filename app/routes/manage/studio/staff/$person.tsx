@@ -32,7 +32,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug, name: ctx.studio.name },
     member: {
       name: member.name,
-      role: member.role,
+      role: member.suspended ? 'suspend' : member.role,
+      roleName: roleNames[member.role],
       classesAhead: count(member.classesAhead, 'class', 'classes'),
       teaches: member.classesAhead > 0,
       lastOwner: member.lastOwner,
@@ -44,7 +45,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         value: role as string,
         label: `${roleNames[role]}: ${roleDuties[role]}`,
       })),
-      { value: 'end', label: 'No role: they stay a member' },
+      {
+        value: 'suspend',
+        label: 'Suspended for now: signed out, and everything of theirs is kept',
+      },
+      { value: 'end', label: 'No role: signed out, and they stay a member' },
     ],
   }
 }
@@ -62,16 +67,25 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { role } = submission.value
   const result = await changeRole(invitingContext(app, ctx), {
     personId,
-    role: role === 'end' ? 'member' : role,
+    role: role === 'end' || role === 'suspend' ? 'member' : role,
+    suspend: role === 'suspend',
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     return refused(submission, { code: result.reason, fields: { role: [refusals[result.reason]] } })
   }
-  const message =
-    role === 'end'
-      ? 'Role removed. They stay a member.'
-      : `Role changed to ${roleNames[role].toLowerCase()}.`
+  if (role === 'suspend' || role === 'end')
+    // What they were to teach needs someone else.
+    return redirectWithFlash(
+      app,
+      viewer.personId === personId
+        ? paths.manage(ctx.studio)
+        : paths.manageSubstitutions(ctx.studio),
+      role === 'end'
+        ? 'Role removed. They stay a member.'
+        : 'Suspended, and signed out everywhere.',
+    )
+  const message = `Role changed to ${roleNames[role].toLowerCase()}.`
   // Who gave their own role away may not see the list any more.
   const path =
     viewer.personId === personId ? paths.manage(ctx.studio) : paths.manageStaff(ctx.studio)
@@ -90,7 +104,7 @@ export default function ChangeRole() {
       <BackLink to={paths.manageStaff(studio)}>Staff</BackLink>
       <PageHead
         title={`The role of ${member.name}`}
-        intro={`${roleNames[member.role]} of ${studio.name}${member.self ? '. This is you' : ''}.`}
+        intro={`${member.roleName} of ${studio.name}${member.self ? '. This is you' : ''}.`}
       />
       {member.teaches && (
         <div className="notices">
@@ -98,7 +112,7 @@ export default function ChangeRole() {
             <Icon name="calendar" />
             <p>
               <b>They teach {member.classesAhead} ahead.</b> Their name stays on these until you
-              choose another coach.
+              choose another coach; without their role they stand under Substitutions.
             </p>
           </div>
         </div>

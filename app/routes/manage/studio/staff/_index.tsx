@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { staffPage } from '#app/domain/studios/staff-page.server.ts'
 import {
   type InvitationWords,
@@ -11,7 +11,7 @@ import { requirePermission } from '#app/http/guards.server.ts'
 import { invitingContext } from '#app/http/inviting-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
-import { Label } from '#app/ui/list/label.tsx'
+import { Label, type LabelTone } from '#app/ui/list/label.tsx'
 import { ListPage } from '#app/ui/list/list-page.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -98,6 +98,8 @@ function WorkLink(props: { studio: { slug: string }; personId: string; name: str
   )
 }
 
+const roleTones: Record<string, LabelTone> = { Owner: 'good', Suspended: 'warn' }
+
 const staffColumns = (studio: { slug: string }): Column<StaffRowWords>[] => [
   {
     name: 'Name',
@@ -107,7 +109,7 @@ const staffColumns = (studio: { slug: string }): Column<StaffRowWords>[] => [
   {
     name: 'Role',
     place: 'state',
-    cell: ({ role }) => <Label text={role} tone={role === 'Owner' ? 'good' : null} />,
+    cell: ({ role }) => <Label text={role} tone={roleTones[role] ?? null} />,
   },
   { name: 'Email', place: 'under', cell: ({ email }) => <span className="mail">{email}</span> },
   {
@@ -121,14 +123,21 @@ const staffColumns = (studio: { slug: string }): Column<StaffRowWords>[] => [
     head: <span className="vh">Change</span>,
     number: true,
     place: 'under',
-    cell: ({ personId, name }) => (
-      <>
-        <WorkLink {...{ studio, personId, name }} />{' '}
-        <Link to={paths.manageStaffRole(studio, personId)}>
-          Role<span className="vh"> of {name}</span>
-        </Link>
-      </>
-    ),
+    cell: ({ personId, name, waits }) =>
+      waits ? (
+        <Form method="post" action={paths.manageStaffRole(studio, personId)}>
+          <button type="submit" className="button small" name="role" value={waits}>
+            Reinstate<span className="vh"> {name}</span>
+          </button>
+        </Form>
+      ) : (
+        <>
+          <WorkLink {...{ studio, personId, name }} />{' '}
+          <Link to={paths.manageStaffRole(studio, personId)}>
+            Role<span className="vh"> of {name}</span>
+          </Link>
+        </>
+      ),
   },
 ]
 

@@ -133,9 +133,7 @@ export default function Qualifications() {
               {kinds.map((one) => (
                 <li key={one.id}>
                   <span>
-                    <Link to={paths.manageQualifications(studio, { kind: one.id })}>
-                      {one.name}
-                    </Link>{' '}
+                    <Link to={`?kind=${one.id}`}>{one.name}</Link>{' '}
                     <span className="muted">
                       {one.effect}. For {one.asked || 'no class'}.
                     </span>
