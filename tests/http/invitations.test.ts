@@ -224,5 +224,8 @@ test('a role is changed in the list, and the last owner is told why not', async 
     'role_not_yours',
   ])
   expect((await desk.submit(await desk.get(page), { role: 'end' }, 'role')).status).toBe(303)
-  expect((await manager.get(`/${studio.slug}/manage/studio`)).status).toBe(403)
+  // Signed out at once, and without the role where they sign in again.
+  expect((await manager.get(`/${studio.slug}/manage/studio`)).status).toBe(303)
+  const again = newVisitor(await mintSession(world, coach, { variables }))
+  expect((await again.get(`/${studio.slug}/manage/studio`)).status).toBe(403)
 })

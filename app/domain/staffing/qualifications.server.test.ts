@@ -46,7 +46,10 @@ async function studio() {
     addQualification(desk, person.id, {
       ...{ key, kindId, number: 'A 1', issuedOn: from, expiresOn: until, fileId: '' },
     })
-  const putOn = (start: string, extra: { anyway?: string | true; rrule?: string } = {}) =>
+  const putOn = (
+    start: string,
+    extra: { anyway?: string | true; rrule?: string; coachId?: string } = {},
+  ) =>
     createSeries(desk, {
       ...{ classTypeId: w.ids.poleType, roomId: w.ids.roomId, coachId: w.coach.id },
       ...{ policyId: w.ids.policyId, firstStart: start, rrule: '', minutes: 60, capacity: 10 },
@@ -87,6 +90,14 @@ test('without what blocks, nobody is put on, whatever is ticked, and the sentenc
   expect(await putOn('2026-10-10T18:00', { anyway: true })).toEqual(refusal)
   await holds(w.coach, aerial)
   expect(await putOn('2026-10-10T18:00')).toMatchObject({ ok: true })
+})
+
+test('of a coach of another studio nothing is told, whatever they hold', async () => {
+  const { kind, putOn } = await studio()
+  const { w: other } = await studio()
+  await kind('First aid', 'block', ['all'])
+  const stranger = await putOn('2026-10-10T18:00', { coachId: other.coach.id })
+  expect(stranger).toEqual({ ok: false, reason: 'not_found' })
 })
 
 test('a weekly class is asked about for the eight weeks that are made, and another class type is not', async () => {
