@@ -1,1 +1,0 @@
-ALTER TABLE `affiliations` ADD `suspended_role` text;

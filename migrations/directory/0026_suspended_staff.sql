@@ -1,0 +1,1 @@
+ALTER TABLE `affiliations` ADD `suspended_role` text;
