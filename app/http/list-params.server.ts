@@ -7,7 +7,7 @@ export const rowsPerPage = 50
 /**
  * The page of a list, in every list's filters. A parameter that is not understood falls back, never
  * fails (`.catch`); a list extends it with its own: `pageParams.extend({ q:
- * z.string().trim().max(80).catch('') })`.
+ * searchText(80) })`.
  */
 export const pageParams = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1) })
 

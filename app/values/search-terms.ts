@@ -1,3 +1,15 @@
+import * as z from 'zod'
+
+/**
+ * What is searched for, of an address: its first `most` characters, since a search that was dropped
+ * for its length would find everything.
+ */
+export const searchText = (most: number) =>
+  z
+    .string()
+    .transform((typed) => [...typed.trim()].slice(0, most).join('').trim())
+    .catch('')
+
 /**
  * What a person typed as an FTS5 query: every word must begin a word of the text. Words are quoted,
  * so nothing typed is an operator; at most eight count. Empty when there is no word in it.

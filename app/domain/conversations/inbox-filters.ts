@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { searchText } from '#app/values/search-terms.ts'
 
 export const inboxViews = ['open', 'mine', 'pending', 'snoozed', 'resolved', 'all'] as const
 export type InboxView = (typeof inboxViews)[number]
@@ -6,7 +7,7 @@ export type InboxView = (typeof inboxViews)[number]
 /** What the inbox is narrowed by. */
 export const inboxFilters = z.object({
   view: z.enum(inboxViews).catch('open'),
-  q: z.string().trim().max(80).catch(''),
+  q: searchText(80),
   label: z.string().trim().toLowerCase().max(30).catch(''),
 })
 export type InboxFilters = z.output<typeof inboxFilters>

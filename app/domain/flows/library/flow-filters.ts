@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { flowStates } from '#app/db/studio/flows/flows-words.ts'
 import { levels } from '#app/domain/training/exercise-vocabulary.ts'
+import { searchText } from '#app/values/search-terms.ts'
 
 /** What the list of flows can be narrowed by; what it does not know narrows nothing. */
 export const flowFilters = z.object({
   // A pattern may weigh 50 bytes.
-  q: z.string().trim().max(20).catch(''),
+  q: searchText(20),
   discipline: z
     .string()
     .regex(/^[\w-]{0,40}$/)

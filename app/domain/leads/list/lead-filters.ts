@@ -1,5 +1,6 @@
 /** What the list of leads can be narrowed by. A word that is not understood falls back. */
 import * as z from 'zod'
+import { searchText } from '#app/values/search-terms.ts'
 
 export const leadViews = ['open', 'mine', 'overdue', 'won', 'nurture', 'lost'] as const
 export type LeadView = (typeof leadViews)[number]
@@ -14,7 +15,7 @@ export const leadFilters = z.object({
   as: z.enum(['board', 'table']).catch('board'),
   view: z.enum(leadViews).catch('open'),
   pipeline: id,
-  q: z.string().trim().max(80).catch(''),
+  q: searchText(80),
   source: id,
   owner: id,
   tag: z.string().trim().toLowerCase().max(40).catch(''),

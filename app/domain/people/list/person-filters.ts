@@ -3,6 +3,7 @@
  * understood falls back.
  */
 import * as z from 'zod'
+import { searchText } from '#app/values/search-terms.ts'
 import { ownText } from './own-filters.ts'
 
 /**
@@ -35,7 +36,7 @@ const id = z
 
 export const personFilters = z.object({
   /** Name, e-mail, phone, tag or barcode. */
-  q: z.string().trim().max(80).catch(''),
+  q: searchText(80),
   view: z.enum(['', ...personViews]).catch(''),
   /** A plan's name, in any version. */
   plan: z.string().max(80).catch(''),

@@ -1,6 +1,7 @@
 /** What the list of invoices can be narrowed by. A word that is not understood falls back. */
 import * as z from 'zod'
 import { paymentMethods } from '#app/domain/billing/invoices/payment-words.ts'
+import { searchText } from '#app/values/search-terms.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 
 export const invoiceViews = [
@@ -23,7 +24,7 @@ const day = z
 export const invoiceFilters = z.object({
   view: z.enum(invoiceViews).catch('open'),
   /** A number as printed, or somebody's name, address or phone. */
-  q: z.string().trim().max(80).catch(''),
+  q: searchText(80),
   /** Issued between these days, both included. */
   from: day,
   until: day,

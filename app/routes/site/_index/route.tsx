@@ -14,6 +14,7 @@ import { shareMeta } from '#app/ui/share/share-meta.ts'
 import { siteFacts } from '#app/ui/share/structured-data.ts'
 import { State } from '#app/ui/state/state.tsx'
 import { colourKey, studioColoursCss } from '#app/values/colour.ts'
+import { searchText } from '#app/values/search-terms.ts'
 import { zoneName } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 import { Example, exampleColour } from './example.tsx'
@@ -48,7 +49,7 @@ export const handle = {
 } satisfies PageHandle
 
 const filters = z.object({
-  q: z.string().trim().max(80).catch(''),
+  q: searchText(80),
   page: z.coerce.number().int().min(1).max(100).catch(1),
 })
 

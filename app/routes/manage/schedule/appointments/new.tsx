@@ -21,6 +21,7 @@ import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
+import { searchText } from '#app/values/search-terms.ts'
 import { clockTime, count, dayLong, dayTime } from '#app/values/wording.ts'
 import { isLocalDate, localDate, localDateTime } from '#app/values/zone.ts'
 
@@ -31,7 +32,7 @@ const filters = z.object({
   type: id,
   coach: id,
   date: z.string().refine(isLocalDate).nullable().catch(null),
-  q: z.string().trim().max(80).catch(''),
+  q: searchText(80),
 })
 
 export async function loader({ context }: LoaderFunctionArgs) {
