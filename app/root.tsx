@@ -9,6 +9,8 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { toldNow } from './domain/scope/maintenance.ts'
+import { shownTabs } from './domain/scope/menu.ts'
 import { isStaff } from './domain/scope/permissions.ts'
 import { studioPlace } from './domain/scope/studio-place.ts'
 import { readFlash } from './http/flash.server.ts'
@@ -56,6 +58,8 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
       chroma: studio.chroma,
       portal: studio.portal,
       featuresOff: studio.featuresOff,
+      tabs: shownTabs(studio),
+      notice: toldNow(studio, now),
     },
   }
 }

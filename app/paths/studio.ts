@@ -147,6 +147,12 @@ export const studioPaths = {
     `/${s.slug}/manage/settings/app${query(params)}`,
   /** What of the product it uses. */
   manageFeatures: (s: StudioRef) => `/${s.slug}/manage/settings/app/features`,
+  /** Where its members begin, and what comes in which order. */
+  manageMenu: (s: StudioRef, params: { as?: string } = {}) =>
+    `/${s.slug}/manage/settings/app/menu${query(params)}`,
+  /** What members are told on every page for some time. */
+  manageNotice: (s: StudioRef, params: { as?: string } = {}) =>
+    `/${s.slug}/manage/settings/app/notice${query(params)}`,
   /** Its name and its web address. */
   manageStudioName: (s: StudioRef) => `/${s.slug}/manage/settings/name`,
   /** How people reach the studio. */

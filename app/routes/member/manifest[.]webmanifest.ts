@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { startPath } from '#app/domain/scope/menu.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { surfaces } from '#app/values/colour.ts'
 import { lookKey } from '#app/values/drawing/look-key.ts'
 import { studioColours } from '#app/values/drawing/studio-picture.ts'
 
-/** The studio as an app on a phone: its name, its mark, and its home to begin at. */
+/** The studio as an app on a phone: its name, its mark, and where its members begin. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await viewStudio(context)
   const { studio } = ctx
@@ -17,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const manifest = {
     id: paths.studio(studio),
     name: studio.name,
-    start_url: paths.home(studio),
+    start_url: startPath(studio),
     scope: paths.studio(studio),
     display: 'minimal-ui',
     theme_color: studioColours(studio).accent,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { featureOff } from '#app/domain/scope/features.ts'
+import { type TabKey, tabNames } from '#app/domain/scope/menu.ts'
 import type { Shell } from '#app/domain/studios/shell.ts'
 import { paths } from '#app/paths.ts'
 import { FamilySwitch } from '../family/family-switch.tsx'
@@ -14,7 +14,10 @@ export type ShellStudio = {
   logo: string
   address: string
   zone: string
-  featuresOff: string
+  /** The main navigation in its order, of what the studio uses. */
+  tabs: readonly TabKey[]
+  /** What members are told for now; empty is nothing. */
+  notice: string
 }
 
 /** What a page's own data says for the shell: `viewerName` is null when nobody is signed in. */
@@ -72,6 +75,11 @@ export function StudioShell(props: {
           </>
         )}
       </header>
+      {studio.notice && (
+        <aside className="told" aria-label="Notice">
+          {studio.notice}
+        </aside>
+      )}
       {children}
       <footer className="foot">
         <span>{[studio.name, studio.address].filter(Boolean).join(', ')}</span>
@@ -86,17 +94,17 @@ function MainNavigation({ studio, here }: { studio: ShellStudio; here: string })
   return (
     <nav className="tabs" aria-label="Main">
       <ul>
-        {mainNavigation.map(
-          ({ name, icon, path }) =>
-            !featureOff(studio, path(studio)) && (
-              <li key={name}>
-                <a href={path(studio)} aria-current={currentMark(path(studio), here)}>
-                  <Icon name={icon} />
-                  {name}
-                </a>
-              </li>
-            ),
-        )}
+        {studio.tabs.map((key) => {
+          const { icon, path } = mainNavigation[key]
+          return (
+            <li key={key}>
+              <a href={path(studio)} aria-current={currentMark(path(studio), here)}>
+                <Icon name={icon} />
+                {tabNames[key]}
+              </a>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

@@ -19,6 +19,8 @@ import { lettersKeptForm } from '#app/domain/messaging/letters-kept-form.ts'
 import { addFieldForm, changeFieldForm } from '#app/domain/people/fields/field-forms.ts'
 import { dunningForm } from '#app/domain/sales/collecting/dunning-form.ts'
 import { featuresForm } from '#app/domain/studios/app-settings/features-form.ts'
+import { maintenanceForm } from '#app/domain/studios/app-settings/maintenance-form.ts'
+import { menuForm } from '#app/domain/studios/app-settings/menu-form.ts'
 import { lookForm } from '#app/domain/studios/brand/look-form.ts'
 import { studioNameForm } from '#app/domain/studios/brand/name-form.ts'
 import { contactForm } from '#app/domain/studios/contact-fields.ts'
@@ -35,6 +37,8 @@ export const settingsForms: readonly Entry[] = [
   ['name', 'settings/name', studioNameForm],
   ['look', 'settings/app', lookForm],
   ['features', 'settings/app/features', featuresForm],
+  ['menu', 'settings/app/menu', menuForm],
+  ['maintenance', 'settings/app/notice', maintenanceForm],
   ['invoices', 'settings/invoices', invoiceNumbersForm],
   ['legal', 'settings/legal', legalEntityForm],
   ['tax', 'settings/tax', taxForm],

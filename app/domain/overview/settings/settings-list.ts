@@ -2,6 +2,8 @@
 import { weekWords } from '#app/domain/calendar/policy-words.ts'
 import { monthsKept } from '#app/domain/messaging/letters-kept.ts'
 import { featureKeys, features, studioUses } from '#app/domain/scope/features.ts'
+import { maintenanceOf } from '#app/domain/scope/maintenance.ts'
+import { menuOf, startName } from '#app/domain/scope/menu.ts'
 import { peakWords } from '#app/domain/scope/peak-hours.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { paths } from '#app/paths.ts'
@@ -62,6 +64,20 @@ function settingsOf(facts: Facts): Found[] {
       featuresWords(studio),
       paths.manageFeatures(studio),
       'app on off turn hide disable enable menu modules workouts encyclopedia programs events',
+    ),
+    setting(
+      'studio',
+      'Menu and home',
+      `Members begin at ${startName(menuOf(studio).start)}.`,
+      paths.manageMenu(studio),
+      'app start page order tabs navigation modules hide landing',
+    ),
+    setting(
+      'studio',
+      'Maintenance notice',
+      maintenanceOf(studio)?.text ?? 'Nothing is told on every page.',
+      paths.manageNotice(studio),
+      'app banner outage down warning message members',
     ),
     setting(
       'studio',

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { pictureValue } from '#app/domain/storage/kept-image.ts'
 import {
   brandColours,
@@ -25,9 +26,11 @@ export function LookPage(props: {
   rules: FormRules
   values: { colour: string; logo: string; key: string }
   version: string
+  /** The main navigation as members see it. */
+  tabs: readonly string[]
   answer: PageFormAnswer | undefined
 }) {
-  const { studio, as, rules, values, version, answer } = props
+  const { studio, as, rules, values, version, tabs, answer } = props
   const form = useLiveForm('look', ['colour', 'logo', 'key'] as const, { answer, values, rules })
   const { colour, logo, key } = form.fields
   const picked = pickedHex(shownValue(colour)) ?? pickedHex(values.colour)!
@@ -39,6 +42,19 @@ export function LookPage(props: {
       <PageHead
         title="App"
         intro="What members see on the web and on their phones: your colour and your logo."
+        actions={
+          <>
+            <Link className="button" to={paths.manageFeatures(studio)}>
+              Features
+            </Link>
+            <Link className="button" to={paths.manageMenu(studio)}>
+              Menu and home
+            </Link>
+            <Link className="button" to={paths.manageNotice(studio)}>
+              Maintenance notice
+            </Link>
+          </>
+        }
       />
       <div className="split previewed">
         <div>
@@ -72,7 +88,14 @@ export function LookPage(props: {
           </LiveFormBody>
           <LookContrast picked={picked} look={look} />
         </div>
-        <LookPreview studio={studio} as={as} look={look} logo={picture?.url ?? ''} />
+        <LookPreview
+          studio={studio}
+          as={as}
+          look={look}
+          logo={picture?.url ?? ''}
+          tabs={tabs}
+          path={(viewer) => paths.manageApp(studio, { as: viewer })}
+        />
       </div>
     </>
   )

@@ -12,8 +12,16 @@ export function LookPreview(props: {
   as: Viewer
   look: StudioColour
   logo: string
+  /** The main navigation as members see it. */
+  tabs: readonly string[]
+  /** What home shows below what is next; left out where that is not what is changed. */
+  parts?: readonly string[]
+  /** What members are told on every page; empty is nothing. */
+  notice?: string
+  /** The page the preview is on, as somebody. */
+  path: (as: Viewer) => string
 }) {
-  const { studio, as, look } = props
+  const { studio, as, look, path } = props
   return (
     <aside aria-labelledby="preview" className="look-preview">
       <InlineStyle css={styleOf(look, 'light') + styleOf(look, 'dark')} />
@@ -22,7 +30,7 @@ export function LookPreview(props: {
         {(Object.keys(viewers) as Viewer[]).map((viewer) => (
           <li key={viewer}>
             <Link
-              to={paths.manageApp(studio, { as: viewer })}
+              to={path(viewer)}
               aria-current={viewer === as ? 'true' : undefined}
               preventScrollReset
             >
@@ -55,8 +63,16 @@ const said: Record<Viewer, { lead: string; act: string; note: string }> = {
   visitor: { lead: 'Next class', act: 'Book for £12.00', note: '4 places left' },
 }
 
-function Phone(props: { studio: { name: string }; as: Viewer; logo: string; scheme: Scheme }) {
-  const { studio, as, logo, scheme } = props
+function Phone(props: {
+  studio: { name: string }
+  as: Viewer
+  logo: string
+  tabs: readonly string[]
+  parts?: readonly string[]
+  notice?: string
+  scheme: Scheme
+}) {
+  const { studio, as, logo, tabs, parts = [], notice, scheme } = props
   const { lead, act, note } = said[as]
   return (
     <figure className={`look-phone look-${scheme}`}>
@@ -65,6 +81,7 @@ function Phone(props: { studio: { name: string }; as: Viewer; logo: string; sche
         <StudioMark name={studio.name} logo={logo} />
         <b>{studio.name}</b>
       </header>
+      {notice && <p className="look-note">{notice}</p>}
       <div className="look-next">
         <small>{lead}</small>
         <b>Thu 18:30</b>
@@ -73,10 +90,19 @@ function Phone(props: { studio: { name: string }; as: Viewer; logo: string; sche
         <span className="look-button">{act}</span>
       </div>
       <p className="look-note">{note}</p>
+      {as !== 'visitor' && parts.length > 0 && (
+        <ol className="look-parts">
+          {parts.map((part) => (
+            <li key={part}>{part}</li>
+          ))}
+        </ol>
+      )}
       <footer>
-        <span className="look-here">Home</span>
-        <span>Timetable</span>
-        <span>{as === 'visitor' ? 'Prices' : 'Programs'}</span>
+        {tabs.map((tab) => (
+          <span key={tab} className={tab === 'Home' ? 'look-here' : undefined}>
+            {tab}
+          </span>
+        ))}
       </footer>
     </figure>
   )

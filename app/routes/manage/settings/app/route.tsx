@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { shownTabs, tabNames } from '#app/domain/scope/menu.ts'
 import { changeLook, lookVersion } from '#app/domain/studios/brand/change-look.server.ts'
 import { lookForm } from '#app/domain/studios/brand/look-form.ts'
 import { colourOfStudio } from '#app/domain/studios/brand/suggested-colours.ts'
@@ -35,6 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     as: viewerOf(app.url.searchParams.get('as')),
     values: { colour: colourOfStudio(ctx.studio), logo, key: newId() },
     version: lookVersion(ctx.studio),
+    tabs: shownTabs(ctx.studio).map((key) => tabNames[key]),
   }
 }
 

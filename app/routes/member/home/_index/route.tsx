@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { Fragment, type ReactNode } from 'react'
 import { memberHomePage, visitorHomePage } from '#app/domain/overview/home-page.server.ts'
+import { type HomePart, shownOf } from '#app/domain/scope/menu.ts'
 import { isStaff } from '#app/domain/scope/permissions.ts'
 import { studioPlace } from '#app/domain/scope/studio-place.ts'
 import { allLocations, askedLocation } from '#app/domain/timetable/timetable-filters.ts'
@@ -87,6 +89,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       shell: home.shell,
       formats: formats(home.today),
       member: home,
+      shown: shownOf(ctx.studio),
       visitor: null,
     }
   }
@@ -96,6 +99,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     shell: home.shell,
     formats: formats(home.today),
     member: null,
+    shown: null,
     visitor: { ...home, signedIn: viewer !== null },
   }
 }
@@ -106,7 +110,7 @@ export default function Home() {
   const data = useLoaderData<typeof loader>()
   if (data.visitor)
     return <VisitorHome studio={data.studio} formats={data.formats} {...data.visitor} />
-  return <MemberHome {...data} member={data.member} />
+  return <MemberHome {...data} member={data.member} shown={data.shown} />
 }
 
 function MemberHome({
@@ -114,10 +118,32 @@ function MemberHome({
   studio,
   formats,
   now,
-}: Data & { member: NonNullable<Data['member']> }) {
+  shown,
+}: Omit<Data, 'shown'> & { shown: NonNullable<Data['shown']> } & {
+  member: NonNullable<Data['member']>
+}) {
   const pressing = member.toDos.filter(({ kind }) => kind === 'offer' || kind === 'decline')
-  const others = member.toDos.filter((toDo) => !pressing.includes(toDo))
+  const toDos = member.toDos.filter((toDo) => !pressing.includes(toDo))
   const { locale, today } = formats
+  const parts: Record<HomePart, ReactNode> = {
+    next: member.next ? (
+      <NextForMe next={member.next} studio={studio} formats={formats} now={now} />
+    ) : (
+      <NothingNext studio={studio} first={!member.seen} />
+    ),
+    have: <WhatYouHave {...member} studio={studio} today={today} locale={locale} />,
+    todo: <ToDoList toDos={toDos} studio={studio} />,
+    family: <FamilyAhead family={member.family} studio={studio} locale={locale} />,
+    weeks: member.weeks.classes > 0 && <WeeksChart weeks={member.weeks} locale={locale} />,
+    appointments: member.appointments.length > 0 && (
+      <MyAppointments appointments={member.appointments} studio={studio} locale={locale} />
+    ),
+    steps: !member.seen && <FirstSteps studio={studio} />,
+    good: <GoodForYou member={member} studio={studio} formats={formats} />,
+  }
+  const part = (name: HomePart) => <Fragment key={name}>{parts[name]}</Fragment>
+  // On a phone what leads the first column comes first, then the second column.
+  const lead = shown.main.find((name) => parts[name])
   return (
     <main id="main" className="home">
       <PressingToDos toDos={pressing} studio={studio} />
@@ -131,21 +157,22 @@ function MemberHome({
           <ClosedDays lines={member.closed} />
         </div>
       )}
-      {member.next ? (
-        <NextForMe next={member.next} studio={studio} formats={formats} now={now} />
-      ) : (
-        <NothingNext studio={studio} first={!member.seen} />
-      )}
-      <div className="aside">
-        <WhatYouHave {...member} studio={studio} today={today} locale={locale} />
-        <ToDoList toDos={others} studio={studio} />
-        <FamilyAhead family={member.family} studio={studio} locale={locale} />
-        {member.weeks.classes > 0 && <WeeksChart weeks={member.weeks} locale={locale} />}
-      </div>
-      {member.appointments.length > 0 && (
-        <MyAppointments appointments={member.appointments} studio={studio} locale={locale} />
-      )}
-      {!member.seen && <FirstSteps studio={studio} />}
+      {lead && parts[lead]}
+      <div className="aside">{shown.side.map(part)}</div>
+      {shown.main.filter((name) => name !== lead).map(part)}
+    </main>
+  )
+}
+
+/** Classes to book, and the switch of the location they are of. */
+function GoodForYou(props: {
+  member: NonNullable<Data['member']>
+  studio: Data['studio']
+  formats: Data['formats']
+}) {
+  const { member, studio, formats } = props
+  return (
+    <>
       {member.locations.length > 1 && (
         <div className="full">
           <LocationSwitch
@@ -177,6 +204,6 @@ function MemberHome({
           </ol>
         </section>
       )}
-    </main>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-/** A studio turns off what it does not use: the addresses, the menus, the links, and back again. */
+/** What members see of a studio’s app: what it uses, its menu and home, a notice on every page. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { featureKeys, featureOff } from '#app/domain/scope/features.ts'
 import { mintAccount, mintSession } from '../../support/accounts.ts'
@@ -108,4 +108,63 @@ test('only who may change settings sees the features', async () => {
   const coach = await mintAccount(databases, { studio: week.studio, role: 'coach' })
   const { cookie } = await mintSession(databases, coach, { variables })
   expect((await newVisitor({ cookie }).get(settings())).status).toBe(403)
+})
+
+test('members begin where the studio says, with its tabs in its order', async () => {
+  const desk = newVisitor({ cookie: owner })
+  const page = at('manage/settings/app/menu')
+  const form = await desk.get(page)
+  const shown = await desk.submit(form, { start: 'home', do: 'up tabs timetable' }, 'menu')
+  expect(shown.status).toBe(200)
+  expect(textOf(shown.html)).toContain('Timetable was 3')
+  expect((await desk.get(page)).html).not.toContain('was 3')
+
+  const saved = await desk.submit(shown, { start: 'account', show_have: '' }, 'menu')
+  expect(saved.status).toBe(303)
+  const one = newVisitor({ cookie: member })
+  expect((await one.get(at('')))?.location ?? '').toBe(at('portal'))
+  const { html } = await one.get(at('home'))
+  const tabs = [...html.matchAll(/<li><a href="([^"]+)"[^>]*><svg/g)].map(([, href]) => href)
+  expect(tabs.slice(0, 4)).toEqual(
+    ['home', 'timetable', 'programs', 'encyclopedia'].map((tab) =>
+      at(`home/${tab}`.replace('home/home', 'home')),
+    ),
+  )
+  expect(html).not.toContain('id="left"')
+  const manifest = await one.get(at('manifest.webmanifest'))
+  expect(JSON.parse(manifest.html).start_url).toBe(at('portal'))
+
+  const late = await desk.submit(form, { start: 'programs' }, 'menu')
+  expect(late.status).toBe(422)
+  const again = await desk.get(page)
+  await desk.submit(
+    again,
+    { start: 'home', tabs: 'home,programs,timetable,encyclopedia', show_have: 'on' },
+    'menu',
+  )
+  expect((await one.get(at(''))).location).toBe(at('home'))
+})
+
+test('a maintenance notice is on every page of members while it lasts, and on none of the desk', async () => {
+  const desk = newVisitor({ cookie: owner })
+  const page = at('manage/settings/app/notice')
+  const form = await desk.get(page)
+  const day = weekNow.slice(0, 10)
+  const said = { text: '<b>Slow</b> today', from: `${day}T00:00`, until: `${day}T23:30` }
+  const shown = await desk.submit(form, { ...said, do: 'preview' }, 'maintenance')
+  expect(textOf(shown.html)).toContain('&lt;b&gt;Slow&lt;/b&gt; today. Until 23:30.')
+  const wrong = await desk.submit(form, { ...said, until: `${day}T00:00` }, 'maintenance')
+  expect(wrong.status).toBe(422)
+  expect(textOf(wrong.html)).toContain('Enter a time after it begins')
+
+  const kept = { ...said, text: 'Slow today' }
+  expect((await desk.submit(form, kept, 'maintenance')).status).toBe(303)
+  const one = newVisitor({ cookie: member })
+  for (const where of ['home', 'portal', 'home/timetable', 'home/rules', 'no-such-page'])
+    expect((await one.get(at(where))).html, where).toContain('class="told"')
+  expect((await desk.get(page)).html).not.toContain('class="told"')
+
+  const again = await desk.get(page)
+  expect((await desk.submit(again, { do: 'end' }, 'maintenance')).status).toBe(303)
+  expect((await one.get(at('home'))).html).not.toContain('class="told"')
 })
