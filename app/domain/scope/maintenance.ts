@@ -20,12 +20,8 @@ export const maintenanceText = ({ text, from, until }: Maintenance): string =>
   `${from} ${until} ${text}`
 
 /** `The site is slow tonight. Until Sun 06:00.` */
-export const maintenanceWords = (
-  { text, until }: Pick<Maintenance, 'text' | 'until'>,
-  now: Instant,
-  { timeZone, locale }: Pick<Studio, 'timeZone' | 'locale'>,
-): string =>
-  `${/[.?]$/.test(text) ? text : `${text}.`} Until ${deadlineNear(until, timeZone, locale, localDate(now, timeZone))}.`
+export const noticeWords = (text: string, until: string): string =>
+  `${/[.?]$/.test(text) ? text : `${text}.`} Until ${until}.`
 
 /** What members are told now; empty before it begins and once it is over. */
 export function toldNow(
@@ -33,5 +29,10 @@ export function toldNow(
   now: Instant,
 ): string {
   const kept = studio.maintenance === '' ? null : maintenanceOf(studio)
-  return kept && kept.from <= now && now < kept.until ? maintenanceWords(kept, now, studio) : ''
+  if (!kept || now < kept.from || now >= kept.until) return ''
+  const { timeZone, locale } = studio
+  return noticeWords(
+    kept.text,
+    deadlineNear(kept.until, timeZone, locale, localDate(now, timeZone)),
+  )
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { maintenanceOf, maintenanceWords } from '#app/domain/scope/maintenance.ts'
+import { maintenanceOf, noticeWords } from '#app/domain/scope/maintenance.ts'
 import { shownTabs, tabNames } from '#app/domain/scope/menu.ts'
 import { maintenanceForm } from '#app/domain/studios/app-settings/maintenance-form.ts'
 import { saveMaintenance } from '#app/domain/studios/app-settings/save-maintenance.server.ts'
@@ -28,7 +28,8 @@ import { PageHead } from '#app/ui/list/list-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
-import { instantOf, isLocalDate, localDateTime, zoneInWords } from '#app/values/zone.ts'
+import { dateTime } from '#app/values/wording.ts'
+import { localDateTime, zoneInWords } from '#app/values/zone.ts'
 import { LookPreview } from './app/look-preview.tsx'
 import { viewerOf } from './app/viewers.ts'
 
@@ -44,8 +45,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const wall = (at: string | undefined) => (at ? localDateTime(at, timeZone) : '')
   return {
     rules: fieldRules(maintenanceForm),
-    studio: { slug, name, timeZone, locale },
-    now,
+    studio: { slug, name, locale, zone: zoneInWords(timeZone) },
     look: { colour: colourOfStudio(studio), logo: studio.logo },
     as: viewerOf(app.url.searchParams.get('as')),
     tabs: shownTabs(studio).map((key) => tabNames[key]),
@@ -86,8 +86,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function MaintenanceNotice() {
-  const { rules, studio, now, look, as, tabs, values, state, version } =
-    useLoaderData<typeof loader>()
+  const { rules, studio, look, as, tabs, values, state, version } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('maintenance', ['text', 'from', 'until', 'key'] as const, {
     answer,
@@ -120,7 +119,7 @@ export default function MaintenanceNotice() {
           <TextField
             field={from}
             label="From"
-            hint={`Your time, ${zoneInWords(studio.timeZone)}.`}
+            hint={`Your time, ${studio.zone}.`}
             type="datetime-local"
           />
           <TextField field={until} label="Until" type="datetime-local" />
@@ -142,15 +141,7 @@ export default function MaintenanceNotice() {
           look={studioColourOf(look.colour)}
           logo={look.logo}
           tabs={tabs}
-          notice={
-            said && isLocalDate(ends.slice(0, 10))
-              ? maintenanceWords(
-                  { text: said, until: instantOf(ends, studio.timeZone) },
-                  now,
-                  studio,
-                )
-              : said
-          }
+          notice={said && ends ? noticeWords(said, dateTime(ends, studio.locale)) : said}
           path={(viewer) => paths.manageNotice(studio, { as: viewer })}
         />
       </div>
