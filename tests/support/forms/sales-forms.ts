@@ -1,4 +1,5 @@
 /** Forms of sales: invoices, plans, packs and the till. */
+
 import { draftLineForm, draftTermsForm } from '#app/domain/billing/drafts/draft-forms.ts'
 import { closeTillForm } from '#app/domain/billing/takings/takings-form.ts'
 import { changePayerForm } from '#app/domain/bookings/paying/change-payer-form.ts'
@@ -8,6 +9,7 @@ import { planOfferForm } from '#app/domain/entitlements/offers/plan-form.ts'
 import { changePacksForm } from '#app/domain/entitlements/packs/change-packs-form.ts'
 import { transferForm } from '#app/domain/entitlements/packs/transfer-pack-form.ts'
 import { funnelForm } from '#app/domain/funnels/funnel-forms.ts'
+import { contactForm } from '#app/domain/insights/retention/contact-form.ts'
 import { targetForm } from '#app/domain/insights/targets/target-form.ts'
 import { campaignForm, scheduleForm } from '#app/domain/marketing/campaign-fields.ts'
 import { marketingRuleForm } from '#app/domain/marketing/marketing-rule.ts'
@@ -26,6 +28,7 @@ import { saleForm } from '#app/domain/sales/sell/sale-form.ts'
 import type { Entry } from './entry.ts'
 
 export const salesForms: readonly Entry[] = [
+  ['contact-', 'sales/retention', contactForm],
   ['waive', 'fees', waiveFeeForm],
   ['payment', 'members/members', accountPaymentForm],
   ['payment', 'sales/invoices', paymentForm('GBP')],
