@@ -67,7 +67,7 @@ export default function Features() {
           label={
             <>
               {features[key].name}
-              <small className="soft block">{features[key].about}</small>
+              <small className="soft">{features[key].about}</small>
             </>
           }
         />

@@ -96,7 +96,7 @@ function Rule({ name, on }: { name: string; on: string }) {
   return (
     <>
       {name}
-      <small className="soft block">{on}</small>
+      <small className="soft">{on}</small>
     </>
   )
 }

@@ -53,6 +53,11 @@ export default function MyPay() {
             {name}: {total} <Label {...state} />
           </>
         }
+        actions={
+          <Link className="button quiet" to={paths.manageMyWork(studio)}>
+            Your qualifications
+          </Link>
+        }
       />
       <div className="split">
         <section aria-label={name}>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -21,7 +21,15 @@ export default function MyWork() {
   return (
     <>
       <BackLink to={paths.manageToday(data.studio)}>Today</BackLink>
-      <PageHead title="Your work" intro="Your qualifications, and until when they are good." />
+      <PageHead
+        title="Your work"
+        intro="Your qualifications, and until when they are good."
+        actions={
+          <Link className="button quiet" to={paths.manageMyPay(data.studio)}>
+            Your pay
+          </Link>
+        }
+      />
       <div className="sections">
         <HeldSection data={data} answer={undefined} writes={false} />
       </div>

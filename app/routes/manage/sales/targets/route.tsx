@@ -71,7 +71,7 @@ function paceWords(pace: Page['targets'][number]['pace'], words: (each: number) 
   if (!pace) return ''
   if (pace.eachDay === null) return 'The month is over'
   if (pace.eachDay === 0) return 'Reached'
-  return `You need ${pace.eachDay < 10 ? Math.round(pace.eachDay * 10) / 10 : words(pace.eachDay)} a day`
+  return `You need ${pace.eachDay < 10 ? Math.round(pace.eachDay * 10) / 10 : words(Math.round(pace.eachDay))} a day`
 }
 
 /** From the goal of recurring revenue to leads a week, as sentences. */

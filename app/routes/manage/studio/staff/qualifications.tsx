@@ -46,7 +46,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     kinds: kinds.map(({ id, name, effect, neededFor }) => ({
       ...{ id, name, effect: effectWords[effect] },
       asked: of(neededFor)
-        .map((one) => one.name)
+        .map((one) => (one.id === 'all' ? 'all classes' : one.name))
         .join(', '),
     })),
     held: held.map(({ id, personId, personName, kind, number, ...dates }) => ({
@@ -114,7 +114,7 @@ export default function Qualifications() {
                     </Link>
                   ),
                 },
-                { name: 'State', place: 'state', cell: ({ state }) => <Label {...state} /> },
+                { name: 'State', place: 'under', cell: ({ state }) => <Label {...state} /> },
                 { name: 'Number', place: 'under', cell: ({ number }) => number },
               ]}
             />
