@@ -152,6 +152,7 @@ export const affiliations = sqliteTable(
     primaryKey({ columns: [t.userId, t.studioId] }),
     index('affiliations_by_studio').on(t.studioId, t.roleId),
     index('affiliations_by_person').on(t.studioId, t.personId),
+    index('affiliations_suspended').on(t.studioId).where(sql`suspended_role IS NOT NULL`),
   ],
 )
 

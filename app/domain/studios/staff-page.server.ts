@@ -109,12 +109,16 @@ function staffStatement({ directory, studio }: InvitingContext, personId: string
       affiliation.created_at AS since, account.last_sign_in_at AS lastSignInAt,
       EXISTS (SELECT 1 FROM auth_factors AS factor
         WHERE factor.user_id = account.id AND factor.status = 'verified') AS twoStep
-    FROM affiliations AS affiliation
+    FROM (
+      SELECT rowid AS place FROM affiliations INDEXED BY affiliations_by_studio
+      WHERE studio_id = ${studio.id}
+        AND role_id IN (SELECT value FROM json_each(${JSON.stringify(staffRoles)}))
+      UNION ALL SELECT rowid FROM affiliations INDEXED BY affiliations_suspended
+      WHERE studio_id = ${studio.id} AND suspended_role IS NOT NULL) AS here
+    CROSS JOIN affiliations AS affiliation ON affiliation.rowid = here.place
     JOIN auth_users AS account ON account.id = affiliation.user_id AND account.deleted_at IS NULL
     JOIN users AS user ON user.auth_id = account.id
     WHERE affiliation.studio_id = ${studio.id}
-      AND coalesce(affiliation.suspended_role, affiliation.role_id)
-        IN (SELECT value FROM json_each(${JSON.stringify(staffRoles)}))
       AND affiliation.state <> 'left'
       AND ${personId === null ? sql`1` : sql`affiliation.person_id = ${personId}`}
     ORDER BY affiliation.suspended_role IS NOT NULL, CASE affiliation.role_id WHEN 'owner' THEN 0 WHEN 'manager' THEN 1 WHEN 'coach' THEN 2

@@ -1,0 +1,1 @@
+CREATE INDEX `affiliations_suspended` ON `affiliations` (`studio_id`) WHERE suspended_role IS NOT NULL;
