@@ -225,7 +225,7 @@ const reminded = async (w: World) =>
       SELECT recipient FROM outbox WHERE studio_id = ${w.studio.id} AND kind = 'offer-reminder'`)
   ).map(({ recipient }) => recipient)
 
-test('nobody is told that an offer is still open that is off sale, or that they had once already', async () => {
+test('no reminder goes out for an offer that is off sale or that the person has had before', async () => {
   const w = await world()
   const { slug } = await givenFunnel(w)
   await start(w, slug, ruth)
@@ -256,7 +256,7 @@ async function checkoutOf(w: World, personId: string): Promise<string> {
   return key
 }
 
-test('who bought keeps their start, whoever typed their address since; one who did not passes it on', async () => {
+test('a buyer keeps their start when somebody else types their address later; a start without a purchase moves on', async () => {
   const w = await world()
   const { id, slug } = await givenFunnel(w)
   await start(w, slug, { personId: w.cleo.id })

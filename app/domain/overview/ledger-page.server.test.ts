@@ -66,7 +66,7 @@ test('a class one went to is told by its coach', async () => {
   expect(notified(w, (await ledgerOf(w, w.ben)).items[0]!).what).toBe('Pole 2: spins with Dee')
 })
 
-test('an outcome that was put right is told as it is now, and nobody reads that they lost what they did not', async () => {
+test('a corrected outcome reads as it is now, never as a lost credit', async () => {
   const w = await world()
   const [one, two] = [await w.givenClass(), await w.givenClass({ localStart: '2026-10-16T18:30' })]
   await bookClass(w.asMember(w.ben, monday), one)

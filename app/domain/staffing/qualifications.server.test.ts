@@ -58,7 +58,7 @@ async function studio() {
   return { w, desk, kind, holds, putOn }
 }
 
-test('without what warns, who plans is told on which day it ended, and may go on; on a day it is held nothing is said', async () => {
+test('a missing qualification that only warns shows the planner when it ended and lets them go on; one that is valid that day shows nothing', async () => {
   const { w, kind, holds, putOn } = await studio()
   const aid = await kind('First aid', 'warn', ['all'])
   await holds(w.coach, aid, { from: '2025-10-11', until: '2026-10-10' })
@@ -92,7 +92,7 @@ test('without what blocks, nobody is put on, whatever is ticked, and the sentenc
   expect(await putOn('2026-10-10T18:00')).toMatchObject({ ok: true })
 })
 
-test('of a coach of another studio nothing is told, whatever they hold', async () => {
+test('a coach of another studio gives no warning, whatever they hold', async () => {
   const { kind, putOn } = await studio()
   const { w: other } = await studio()
   await kind('First aid', 'block', ['all'])
@@ -251,7 +251,7 @@ test('classes whose coach has gone, is out or lacks what they ask for are listed
   expect(await listed()).toHaveLength(2)
 })
 
-test('its state is told: good, ending within thirty days, ended, not yet', () => {
+test('a qualification is good, ending within thirty days, ended or not valid yet', () => {
   const said = (issuedOn: string | null, expiresOn: string | null) =>
     heldWords({ issuedOn, expiresOn }, '2026-10-05', 'en-GB').text
   expect(said(null, null)).toBe('Good')

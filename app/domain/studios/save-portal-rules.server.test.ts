@@ -45,7 +45,7 @@ test('what members may do is saved with a line of what changed, and the same aga
   expect(await audits(w)).toEqual([{ detail: '{"guests":false}' }])
 })
 
-test('of two who save over the same page one is told', async () => {
+test('when two people save from the same page, the second is asked to look again', async () => {
   const w = await world()
   const { save } = await saving(w)
   const both = await Promise.all([save('owner', '', ['guests']), save('owner', '', ['repeat'])])

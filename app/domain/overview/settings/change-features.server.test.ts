@@ -49,7 +49,7 @@ test('the same again changes nothing and leaves no line', async () => {
   expect(await lines()).toEqual([])
 })
 
-test('of two who save over the same page one is told', async () => {
+test('when two people save from the same page, the second is asked to look again', async () => {
   const { save, lines } = await using()
   const both = await Promise.all([save('', ['workouts']), save('', ['files'])])
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])

@@ -75,7 +75,7 @@ function settingsOf(facts: Facts): Found[] {
     setting(
       'studio',
       'Maintenance notice',
-      maintenanceOf(studio)?.text ?? 'Nothing is told on every page.',
+      maintenanceOf(studio)?.text ?? 'No notice on your pages.',
       paths.manageNotice(studio),
       'app banner outage down warning message members',
     ),

@@ -42,7 +42,7 @@ test('a menu is kept as what is not usual, with a line for the change log', asyn
   expect(await kept()).toBe('')
 })
 
-test('the usual menu saved again leaves no line, and of two who save one is told', async () => {
+test('saving the usual menu again writes no audit line, and the second of two people who save is asked to look again', async () => {
   const { save, lines } = await ordering()
   await save('', {})
   expect(await lines()).toHaveLength(0)

@@ -38,7 +38,7 @@ test('a picked colour is kept as it was picked, with the hue and chroma that pag
   expect(lines).toHaveLength(1)
 })
 
-test('of two who save over the same page one is told', async () => {
+test('when two people save from the same page, the second is asked to look again', async () => {
   const { save } = await looking()
   const both = await Promise.all([save(' ', '#1e88e5'), save(' ', '#6a1b9a')])
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])

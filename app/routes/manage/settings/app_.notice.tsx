@@ -21,7 +21,7 @@ import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { shownValue } from '#app/ui/form/field-frame.tsx'
 import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -31,6 +31,7 @@ import { newId } from '#app/values/id.ts'
 import { dateTime } from '#app/values/wording.ts'
 import { localDateTime, zoneInWords } from '#app/values/zone.ts'
 import { LookPreview } from './app/look-preview.tsx'
+import { SaveOrPreview } from './app/save-or-preview.tsx'
 import { viewerOf } from './app/viewers.ts'
 
 export const handle = { styles: ['staff-look'] } satisfies PageHandle
@@ -123,17 +124,13 @@ export default function MaintenanceNotice() {
             type="datetime-local"
           />
           <TextField field={until} label="Until" type="datetime-local" />
-          <div className="form-end">
-            <SendButton sending="Saving…">Save changes</SendButton>
-            <button type="submit" className="button quiet" name="do" value="preview">
-              Preview
-            </button>
+          <SaveOrPreview>
             {version && (
               <button type="submit" className="button quiet" name="do" value="end">
                 Take it down
               </button>
             )}
-          </div>
+          </SaveOrPreview>
         </LiveFormBody>
         <LookPreview
           studio={studio}

@@ -9,7 +9,7 @@ import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { shownValue } from '#app/ui/form/field-frame.tsx'
 import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { ColourPicker } from '#app/ui/picker/colour-picker.tsx'
@@ -17,6 +17,7 @@ import { ImagePicker } from '#app/ui/picker/image-picker.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 import { LookContrast } from './look-contrast.tsx'
 import { LookPreview } from './look-preview.tsx'
+import { SaveOrPreview } from './save-or-preview.tsx'
 import type { Viewer } from './viewers.ts'
 
 /** The studio's look: colour and logo, what was measured of it, and how it will be seen. */
@@ -79,12 +80,7 @@ export function LookPage(props: {
               value={picture}
               upload={paths.managePictures(studio, 'brand')}
             />
-            <div className="form-end">
-              <SendButton sending="Saving…">Save changes</SendButton>
-              <button type="submit" className="button quiet" name="do" value="preview">
-                Preview
-              </button>
-            </div>
+            <SaveOrPreview />
           </LiveFormBody>
           <LookContrast picked={picked} look={look} />
         </div>

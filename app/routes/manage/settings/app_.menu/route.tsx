@@ -29,13 +29,14 @@ import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import { openedVersion, type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 import { LookPreview } from '../app/look-preview.tsx'
+import { SaveOrPreview } from '../app/save-or-preview.tsx'
 import { viewerOf } from '../app/viewers.ts'
 import { OrderField } from './order-field.tsx'
 
@@ -150,12 +151,7 @@ export default function MenuSettings() {
             names={homeNames}
             show={show}
           />
-          <div className="form-end">
-            <SendButton sending="Saving…">Save changes</SendButton>
-            <button type="submit" className="button quiet" name="do" value="preview">
-              Preview
-            </button>
-          </div>
+          <SaveOrPreview />
         </LiveFormBody>
         <LookPreview
           studio={studio}
