@@ -17,7 +17,7 @@ import { HeldSection } from './work-parts/held-section.tsx'
 import { workData } from './work-parts/work-data.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `The work of ${data.person.name}` : 'Work', { matches })
+  pageTitle(data ? `${data.person.name}’s work` : 'Work', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'staff:write')
@@ -53,7 +53,7 @@ export default function StaffWork() {
   return (
     <>
       <BackLink to={paths.manageStaff(data.studio)}>Staff</BackLink>
-      <PageHead title={`The work of ${data.person.name}`} intro="What they hold to teach." />
+      <PageHead title={`${data.person.name}’s work`} intro="What they hold to teach." />
       <div className="sections">
         <HeldSection {...{ data, answer }} writes />
       </div>
