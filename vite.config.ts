@@ -4,6 +4,8 @@ import { documentFonts } from './scripts/vite/document-fonts.ts'
 import { iconCatalogue } from './scripts/vite/icon-catalogue.ts'
 import { leanManifest } from './scripts/vite/lean-manifest.ts'
 import { leanMatching } from './scripts/vite/lean-matching.ts'
+import { leanRoutes } from './scripts/vite/lean-routes.ts'
+import { leanSchema } from './scripts/vite/lean-schema.ts'
 import { leanSql } from './scripts/vite/lean-sql.ts'
 import { leanStripe } from './scripts/vite/lean-stripe.ts'
 import { oneWorker } from './scripts/vite/one-worker.ts'
@@ -38,6 +40,8 @@ export default defineConfig({
     oneWorker,
     leanMatching,
     leanManifest,
+    leanRoutes,
+    leanSchema,
     leanSql,
     partManifests,
   ],
@@ -55,10 +59,10 @@ export default defineConfig({
     reportCompressedSize: false,
     rollupOptions: {
       // Names of files are most of what a page's list of routes weighs: 42 bits of hash tell apart
-      // what was built, beside the name.
+      // what was built, and say no more.
       output: {
-        entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[hash:7].js',
+        chunkFileNames: 'assets/[hash:7].js',
       },
       // Remarks about other people's packages and about pages without scripts, which ask nothing of us.
       onwarn: (warning, warn) => {

@@ -51,6 +51,26 @@ export function withoutFrames(
   return Object.fromEntries(lean.map((route) => [route.id, route]))
 }
 
+/**
+ * The files that routes import, those of most routes first, and what writes a route's imports as the
+ * steps from one place in that list to the next: small numbers compress where names of files do not.
+ */
+export function filesBySteps(routes: readonly ManifestRoute[]): {
+  files: string[]
+  steps: (imports: readonly string[]) => number[]
+} {
+  const uses = new Map<string, number>()
+  for (const { imports = [] } of routes)
+    for (const file of imports) uses.set(file, (uses.get(file) ?? 0) + 1)
+  const files = [...uses.keys()].sort((a, b) => uses.get(b)! - uses.get(a)!)
+  const steps = (imports: readonly string[]) =>
+    imports
+      .map((file) => files.indexOf(file))
+      .sort((a, b) => a - b)
+      .map((place, i, places) => place - (places[i - 1] ?? 0))
+  return { files, steps }
+}
+
 /** What the build says of each route anyway, where it holds the route itself. */
 const saidByRoute = ['id', 'parentId', 'path', 'index', 'hasAction', 'hasLoader']
 
@@ -68,14 +88,19 @@ export const leanManifest: Plugin = {
     const literal = code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)
     // An object as Remix writes it, with quotes of its own.
     const manifest = new Function(`return ${literal}`)() as Manifest
-    const routes = Object.values(withoutFrames(manifest.routes)).flatMap((route) => {
-      const { imports, module, ...said } = leanRoute(route)
-      const files = takenOver(route.id) ? { module, ...(imports && { imports }) } : {}
+    const known = Object.values(withoutFrames(manifest.routes)).map(leanRoute)
+    const { files, steps } = filesBySteps(known.filter(({ id }) => takenOver(id)))
+    const routes = known.flatMap(({ imports, module, ...said }) => {
       const more = Object.entries(said).filter(([name]) => !saidByRoute.includes(name))
-      const own = { ...files, ...Object.fromEntries(more) }
-      return Object.keys(own).length > 0 ? [[route.id, own] as const] : []
+      const own = {
+        ...(takenOver(said.id) && { module, ...(imports && { imports: steps(imports) }) }),
+        ...Object.fromEntries(more),
+      }
+      return Object.keys(own).length > 0 ? [[said.id, own] as const] : []
     })
     const lean = { ...manifest, routes: Object.fromEntries(routes) }
-    return { code: `export default ${JSON.stringify(lean)}`, map: null }
+    const [m, f] = [JSON.stringify(lean), JSON.stringify(files)]
+    const written = `const m=${m},f=${f};for(const r of Object.values(m.routes)){let n=0;if(r.imports)r.imports=r.imports.map(i=>f[n+=i])}export default m`
+    return { code: written, map: null }
   },
 }

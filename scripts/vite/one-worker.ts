@@ -2,7 +2,19 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const reactDom = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'))
+const folderOf = (name: string) =>
+  dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+const [react, reactDom] = [folderOf('react'), folderOf('react-dom')]
+
+/**
+ * What makes each piece of markup, thirteen thousand times in the Worker's text, under a name of its
+ * own in place of one within React's object. With children or with one it is the same function.
+ */
+const madeMarkup = '\0made-markup'
+const markupOfReact = `
+import runtime from ${JSON.stringify(join(react, 'cjs/react-jsx-runtime.production.min.js'))}
+export const { Fragment, jsx } = runtime
+export { jsx as jsxs }`
 
 /** What the Worker has instead of React for browsers; the router asks it for this one function. */
 const noReactDom = '\0no-react-dom'
@@ -12,6 +24,9 @@ const noReactDom = '\0no-react-dom'
  * server never draws them, and what they are made of would only weigh.
  */
 const noWidget = '\0no-widget'
+
+/** What the Worker has instead of the wire format of single fetch, which is off (decision 2). */
+const noSingleFetch = '\0no-single-fetch'
 
 /**
  * What the Worker has instead of the 2,231 names that HTML has for characters, which weigh a hundredth
@@ -32,6 +47,14 @@ async function commonCharacters(): Promise<string> {
   return `export const htmlEntities = ${JSON.stringify(Object.fromEntries(common))}`
 }
 
+const ours: Readonly<Record<string, () => string | Promise<string>>> = {
+  [madeMarkup]: () => markupOfReact,
+  [namedCharacters]: commonCharacters,
+  [noReactDom]: () => 'export const flushSync = (update) => update()',
+  [noSingleFetch]: () => 'export const encode = undefined, decode = undefined',
+  [noWidget]: () => 'export default () => null',
+}
+
 /**
  * Makes the server's build of the whole Worker: front door, pages and packages in one graph, so
  * that no module is in it twice. Behind Remix's plugin, whose own input is the pages alone.
@@ -45,6 +68,8 @@ export const oneWorker: Plugin = {
     resolve: {
       alias: [
         { find: /^react-dom$/, replacement: noReactDom },
+        { find: /^react\/jsx-runtime$/, replacement: madeMarkup },
+        { find: /^turbo-stream$/, replacement: noSingleFetch },
         { find: /^\.\/icon-combobox\.tsx$/, replacement: noWidget },
         { find: /^#app\/ui\/query\/query-client\.ts$/, replacement: noWidget },
         { find: /^\.\/html-entities\.js$/, replacement: namedCharacters },
@@ -58,13 +83,13 @@ export const oneWorker: Plugin = {
     build: {
       // Maps of lines take a quarter of a build; who sends the Worker or weighs it wants them.
       sourcemap: process.env.SOURCE_MAPS !== 'off',
-      rollupOptions: { input: 'functions/server.ts', external: /^(node|cloudflare):/ },
+      rollupOptions: {
+        ...{ input: 'functions/server.ts', external: /^(node|cloudflare):/ },
+        // Nothing asks a module what it is, or tries to change it.
+        output: { freeze: false, generatedCode: { symbols: false } },
+      },
     },
   }),
-  resolveId: (id) => ([noReactDom, noWidget, namedCharacters].includes(id) ? id : null),
-  load: (id) => {
-    if (id === namedCharacters) return commonCharacters()
-    if (id === noWidget) return 'export default () => null'
-    return id === noReactDom ? 'export const flushSync = (update) => update()' : null
-  },
+  resolveId: (id) => (id in ours ? id : null),
+  load: (id) => ours[id]?.() ?? null,
 }

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { isOfPart, pageParts } from '../../app/paths/page-parts.ts'
-import { leanRoute, type ManifestRoute, withoutFrames } from './lean-manifest.ts'
+import { filesBySteps, leanRoute, type ManifestRoute, withoutFrames } from './lean-manifest.ts'
+import { pathOfId, saidById } from './lean-routes.ts'
 
 const assets = 'build/client/assets'
 
@@ -39,14 +40,6 @@ export const partManifests: Plugin = {
 }
 
 /**
- * The path that the id of a route says below its area (`i` and the area's frame `p`), as text, since
- * the browser works it out as well: `routes/manage/sales/products/$product.stock` is at
- * `sales/products/:product/stock`.
- */
-const pathOfId = `i.slice(p.length-6).replace(/\\/_index$/,'').replace(/\\$/g,':').replace(/_?\\./g,'/')`
-const saidById = new Function('i', 'p', `return ${pathOfId}`) as (i: string, p: string) => string
-
-/**
  * The manifest as the browser reads it. Names of files are most of its weight and stand in many
  * routes: they are written once, those of most routes first, and the imports of a route are the
  * steps from one place in that list to the next. A route is written without its key, which is its
@@ -54,15 +47,7 @@ const saidById = new Function('i', 'p', `return ${pathOfId}`) as (i: string, p: 
  * it; null is a route that has none.
  */
 function script(manifest: Manifest, frame: string): string {
-  const uses = new Map<string, number>()
-  for (const { imports = [] } of Object.values(manifest.routes))
-    for (const file of imports) uses.set(file, (uses.get(file) ?? 0) + 1)
-  const files = [...uses.keys()].sort((a, b) => uses.get(b)! - uses.get(a)!)
-  const steps = (imports: readonly string[]) =>
-    imports
-      .map((file) => files.indexOf(file))
-      .sort((a, b) => a - b)
-      .map((place, i, places) => place - (places[i - 1] ?? 0))
+  const { files, steps } = filesBySteps(Object.values(manifest.routes))
   const routes = Object.values(manifest.routes).map(({ parentId, path, ...route }) => ({
     ...route,
     path: path === saidById(route.id, frame) ? undefined : (path ?? null),
