@@ -37,6 +37,7 @@ export default [
       'sales',
       'sales/coupons',
       'sales/funnels',
+      'sales/gift-cards',
       'sales/invoices',
       'sales/invoices/drafts',
       'sales/marketing',

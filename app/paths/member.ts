@@ -139,6 +139,9 @@ export const memberPaths = {
   /** On to the provider's page, and what was bought, by the key of the form. */
   checkoutKey: (s: StudioRef, key: string) => `/${s.slug}/checkout/${key}`,
   /** What the link in a letter leads to: booking what somebody without an account chose. */
+  /** A gift card, for whoever has its link, to read and print; and the same as a file. */
+  giftCard: (s: StudioRef, key: string) => `/${s.slug}/gift-cards/${key}`,
+  giftCardPdf: (s: StudioRef, key: string) => `/${s.slug}/gift-cards/${key}/pdf`,
   checkoutProof: (s: StudioRef, token: string) => `/${s.slug}/checkout/confirm/${token}`,
   /** A payment: on to the provider's page, and how it went afterwards. */
   payment: (s: StudioRef, attemptId: string) => `/${s.slug}/pay/${attemptId}`,

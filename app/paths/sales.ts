@@ -134,6 +134,16 @@ export const salesPaths = {
   /** The count sheet of a location. */
   manageStocktake: (s: StudioRef, params: Params = {}) =>
     `/${s.slug}/manage/sales/products/stocktake${query(params)}`,
+  /** Gift cards, and finding one by its code (POST). */
+  manageGiftCards: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/gift-cards${query(params)}`,
+  manageGiftCardsCsv: (s: StudioRef) => `/${s.slug}/manage/sales/gift-cards.csv`,
+  /** A card with its moves (GET), and giving it a new code (POST). */
+  manageGiftCard: (s: StudioRef, cardId: string) => `/${s.slug}/manage/sales/gift-cards/${cardId}`,
+  /** Voiding it: the form (GET) and the act (POST). */
+  manageGiftCardVoid: (s: StudioRef, cardId: string) =>
+    `/${s.slug}/manage/sales/gift-cards/${cardId}/void`,
+  manageGiftCardSettings: (s: StudioRef) => `/${s.slug}/manage/settings/gift-cards`,
   /** The till: sales that are held (GET), and beginning one (POST). */
   manageTill: (s: StudioRef) => `/${s.slug}/manage/studio/reception/sell`,
   /** A sale: its basket and its payment. */

@@ -63,6 +63,7 @@ import { figureJobs } from './figure-jobs.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
 import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
 import { forgetSecretsJob } from './forget-secrets.ts'
+import { giftCardJobs } from './gift-card-jobs.ts'
 import type { Job } from './job.ts'
 import { keepErasedJob } from './keep-erased.ts'
 import { keepPlansJob } from './keep-plans.ts'
@@ -257,6 +258,7 @@ export const jobs: readonly Job[] = [
     runStepsDue,
     runSteps,
   ),
+  ...giftCardJobs,
   studioJob(
     'send-receipts',
     'Send a receipt for each payment and refund.',

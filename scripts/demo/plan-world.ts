@@ -20,6 +20,7 @@ import { playStaffing } from './day/play-staffing.ts'
 import { playFunnels } from './growth/play-funnels.ts'
 import type { Row } from './insert-rows.ts'
 import { ownPlanRows } from './money/own-plans.ts'
+import { playGiftCards } from './money/play-gift-cards.ts'
 import { northside } from './northside.ts'
 import { playNumbers } from './numbers/play-numbers.ts'
 import { guardianWithLogin, playFamilies } from './people/play-families.ts'
@@ -143,6 +144,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   if (slug === 'northside') {
     playBilling(player, manager, { memberships: people.rows.memberships!, today })
     playSales(player, manager, { today, packageId: setting.packages.ten })
+    playGiftCards(player, { today, buyer: 'Stellan Brooks' })
     playFunnels(player, { today, crowd: people.crowd })
   }
   playOffer(player, manager, { offered: wanted.scenes.offered, policy: setting.offers })

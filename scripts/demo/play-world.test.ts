@@ -71,7 +71,7 @@ test('Northside has six months of bills: paid ones, one overdue, one written off
   expect(sum(payments!, 'amount_minor')).toBe(sum(parts!, 'amount_minor'))
 })
 
-test('Northside sells: coupons used, a freeze, a notice, a trial, a pack from its first class, a draft, parts, a debt and a gift card', () => {
+test('Northside sells: coupons used, a freeze, a notice, a trial, a pack from its first class, a draft, parts, a debt, credit and gift cards', () => {
   const tables = world.shards[northside.studio.shard]!
   const personId = (name: string) => tables.people!.find((person) => person.name === name)?.id
   const of = (table: string, name: string) =>
@@ -91,6 +91,14 @@ test('Northside sells: coupons used, a freeze, a notice, a trial, a pack from it
   const open = of('invoices', 'Stellan Brooks').filter(({ state }) => state === 'open')
   expect(open.map(({ total_minor }) => total_minor).toSorted()).toEqual([12_000, 3_500])
   expect(of('account_entries', 'Rhea Sandoval')).toMatchObject([{ amount_minor: 5_000 }])
+  const left = (tables.gift_cards ?? []).map((card) => [card.amount_minor, card.balance_minor])
+  expect(left.toSorted()).toEqual([
+    [10_000, 5_500],
+    [2_500, 0],
+    [5_000, 5_000],
+  ])
+  const owed = (tables.gift_card_sums ?? []).reduce((all, { minor }) => all + Number(minor), 0)
+  expect(owed).toBe(10_500)
   // The ledger of recurring revenue is complete, and its last day is what everybody comes to.
   const last = tables.recurring_days!.at(-1)!
   expect(last.day).toBe(addDays(today, -1))

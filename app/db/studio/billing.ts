@@ -29,6 +29,7 @@ export const openItems = sqliteTable(
         'tip',
         'other',
         'balance',
+        'gift_card',
       ],
     }).notNull(),
     /** What it is for: an enrolment, an order, an appointment, a booking. */
@@ -89,6 +90,7 @@ export const paidByBits = {
   desk: 8,
   credit: 16,
   online: 32,
+  gift_card: 64,
 } as const
 
 /**
@@ -235,7 +237,8 @@ export const invoiceDrafts = sqliteTable(
 
 /**
  * Money that came in (positive) or went out (negative), in minor units (SM-PAY). Taken by hand it
- * has succeeded at once. `credit` moves account credit and is no money taken.
+ * has succeeded at once. `credit` moves account credit and `gift_card` what was paid for a card
+ * before: neither is money taken.
  */
 export const payments = sqliteTable(
   'payments',
@@ -247,7 +250,9 @@ export const payments = sqliteTable(
     amountMinor: integer('amount_minor').notNull(),
     currency: text().notNull(),
     /** `desk` is what was noted as paid without saying how. */
-    method: text({ enum: ['cash', 'card', 'transfer', 'online', 'desk', 'credit'] }).notNull(),
+    method: text({
+      enum: ['cash', 'card', 'transfer', 'online', 'desk', 'credit', 'gift_card'],
+    }).notNull(),
     state: text({ enum: ['succeeded', 'cancelled'] }).notNull(),
     /** Instant, and the studio's local date: the day of its takings. */
     takenAt: text('taken_at').notNull(),

@@ -48,6 +48,15 @@ export const moneyFiles: readonly PersonFile[] = [
       FROM till_sales AS sale WHERE ${mine('sale', whose)} ORDER BY sale.created_at`,
   },
   {
+    file: 'gift_cards',
+    tables: ['gift_cards'],
+    columns: ['card', 'for', 'amount_minor', 'left_minor', 'currency', 'message', 'at'],
+    select: sql`card.last_four AS card, card.recipient_name AS "for", card.amount_minor,
+      card.balance_minor AS left_minor, card.currency, card.message, card.created_at AS at`,
+    from: (whose) => sql`
+      FROM gift_cards AS card WHERE ${mine('card', whose)} ORDER BY card.created_at`,
+  },
+  {
     file: 'coupons',
     tables: ['coupon_uses'],
     columns: ['code', 'at'],

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type Page, pageOfFewStatements, toPage } from '#app/db/page.server.ts'
 import type { ExitReason, WinBackResult } from '#app/db/studio/farewells-words.ts'
+import { moneySql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import { dueSql } from '#app/domain/billing/open-item-sums.server.ts'
 import {
   holdsNothingSql,
@@ -131,7 +132,7 @@ export async function pastMembersOf(
         WHERE lot.studio_id = person.studio_id AND lot.person_id = person.id) AS ended)) AS leftOn,
       exit.reason, exit.text, (SELECT coalesce(sum(payment.amount_minor), 0) FROM payments AS payment
         WHERE payment.studio_id = person.studio_id AND payment.person_id = person.id
-          AND payment.state = 'succeeded' AND payment.method <> 'credit') AS paidMinor,
+          AND payment.state = 'succeeded' AND ${moneySql('payment')}) AS paidMinor,
       max(0, ${dueSql(sql`person.studio_id`, sql`person.id`)}) + (SELECT coalesce(sum(fee.amount_minor), 0) FROM fees AS fee
         WHERE fee.studio_id = person.studio_id AND fee.person_id = person.id
           AND fee.state = 'pending') AS owesMinor,

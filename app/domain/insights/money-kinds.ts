@@ -19,6 +19,7 @@ export const moneyKindWords: Readonly<Record<MoneyKind, string>> = {
   balance: 'Balances from before',
   refund: 'Refunds of something else',
   other: 'Other',
+  gift_card: 'Gift cards',
   account_credit: 'Account credit',
 }
 

@@ -8,6 +8,7 @@ const notOfMembers = [
   'account-invitation',
   'change-address',
   'checkout-proof',
+  'gift-card',
   'invitation',
   'lead-message',
   'lead-new',

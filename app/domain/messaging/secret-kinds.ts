@@ -11,6 +11,7 @@ export const secretKinds = [
   'confirm-address',
   'event-cancelled',
   'event-moved',
+  'gift-card',
   'invitation',
   'payment-failed',
   'reauthentication-code',

@@ -78,6 +78,9 @@ const aboutNobody = [
   // Memberships of a freeze of many, which are the person's.
   'freeze_run_members',
   'dunning_settings',
+  'gift_card_entries',
+  'gift_card_settings',
+  'gift_card_sums',
   'freeze_runs',
   'import_jobs',
   'kiosk_settings',
@@ -169,6 +172,7 @@ const kept = [
   'certificates.issued_by',
   'certificates.level',
   'certificates.on_date',
+  'gift_cards.last_four',
   'person_exits.reason',
   'policy_exemptions.policy_name',
   'ticket_orders.pays',

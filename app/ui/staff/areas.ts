@@ -87,6 +87,7 @@ export const areas: readonly Area[] = [
         segment: 'products',
         path: (s) => paths.manageProducts(s),
         needs: 'invoices:read',
+        with: ['gift-cards'],
       },
       {
         name: 'Retention',

@@ -15,6 +15,7 @@ import { campaignForm, scheduleForm } from '#app/domain/marketing/campaign-field
 import { marketingRuleForm } from '#app/domain/marketing/marketing-rule.ts'
 import { newProductForm } from '#app/domain/products/product-form.ts'
 import { accountPaymentForm } from '#app/domain/sales/account/account-payment-form.ts'
+import { findCardForm, voidCardForm } from '#app/domain/sales/gift-cards/gift-card-forms.ts'
 import {
   closeForm,
   discountForm,
@@ -38,6 +39,8 @@ export const salesForms: readonly Entry[] = [
   ['parts', 'sales/invoices', splitForm('GBP')],
   ['line', 'invoices/drafts', draftLineForm('GBP')],
   ['terms', 'invoices/drafts', draftTermsForm('GBP')],
+  ['find', 'sales/gift-cards', findCardForm],
+  ['void', 'sales/gift-cards', voidCardForm],
   ['coupon', 'sales/coupons', couponForm('GBP')],
   ['campaign', 'sales/marketing', campaignForm],
   ['schedule', 'sales/marketing', scheduleForm],

@@ -18,6 +18,7 @@ import { stageNameForm } from '#app/domain/leads/pipelines/pipeline-forms.ts'
 import { lettersKeptForm } from '#app/domain/messaging/letters-kept-form.ts'
 import { addFieldForm, changeFieldForm } from '#app/domain/people/fields/field-forms.ts'
 import { dunningForm } from '#app/domain/sales/collecting/dunning-form.ts'
+import { giftCardSettingsForm } from '#app/domain/sales/gift-cards/gift-card-forms.ts'
 import { featuresForm } from '#app/domain/studios/app-settings/features-form.ts'
 import { maintenanceForm } from '#app/domain/studios/app-settings/maintenance-form.ts'
 import { menuForm } from '#app/domain/studios/app-settings/menu-form.ts'
@@ -44,6 +45,7 @@ export const settingsForms: readonly Entry[] = [
   ['tax', 'settings/tax', taxForm],
   ['families', 'settings/families', familyDiscountForm],
   ['failed-payments', 'settings/failed-payments', dunningForm],
+  ['gift-cards', 'settings/gift-cards', giftCardSettingsForm],
   ['cooling-off', 'settings/cooling-off', coolingOffForm],
   ['refunds', 'settings/refunds', refundLimitsForm('GBP')],
   ['weeks', 'settings/weeks', weekStartForm],

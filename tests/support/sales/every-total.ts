@@ -5,11 +5,13 @@ import { expect } from 'vitest'
 import { saveDraftLine, startDraft } from '#app/domain/billing/drafts/change-draft.server.ts'
 import { draftLineForm } from '#app/domain/billing/drafts/draft-forms.ts'
 import { openDraft } from '#app/domain/billing/drafts/open-draft.server.ts'
+import { expireGiftCards } from '#app/domain/billing/gift-cards/expire-gift-cards.server.ts'
 import {
   closeAsMistake,
   writeOffInvoice,
 } from '#app/domain/billing/invoices/close-invoice.server.ts'
 import { discountInvoice } from '#app/domain/billing/invoices/discount-invoice.server.ts'
+import { isMoney, type PaymentMethod } from '#app/domain/billing/invoices/payment-words.ts'
 import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
 import { reopenInvoice } from '#app/domain/billing/invoices/reopen-invoice.server.ts'
 import { splitInvoice } from '#app/domain/billing/invoices/split-invoice.server.ts'
@@ -27,6 +29,8 @@ import { personPage } from '#app/domain/overview/person-page.server.ts'
 import { personProfile } from '#app/domain/overview/person-profile-words.ts'
 import { accountPaymentPage } from '#app/domain/sales/account/account-payment-page.server.ts'
 import { accountsPage, exportAccounts } from '#app/domain/sales/accounts/accounts-page.server.ts'
+import { incomeWords } from '#app/domain/sales/accounts/income-kinds.ts'
+import { voidGiftCard } from '#app/domain/sales/gift-cards/void-gift-card.server.ts'
 import { exportInvoices } from '#app/domain/sales/invoices/export-invoices.server.ts'
 import { invoiceFilters } from '#app/domain/sales/invoices/invoice-filters.ts'
 import { invoicesListPage } from '#app/domain/sales/invoices/invoices-list-page.server.ts'
@@ -43,6 +47,7 @@ import { parseMinor } from '#app/values/money.ts'
 import { addDays } from '#app/values/zone.ts'
 import { type Person, type World, world } from '../world.ts'
 import { figuresAgree } from './figures-agree.ts'
+import { givenCard } from './gift-cards.ts'
 import { billAt, givenPlan } from './memberships.ts'
 import { givenMoneyRules } from './money-histories.ts'
 import { asManager, minuteOf } from './pay-invoices.ts'
@@ -51,6 +56,7 @@ const acts = [
   ...['drop in', 'class by pack', 'late cancel', 'cancel', 'no-show', 'correct', 'payer'],
   ...['pack', 'membership', 'draft', 'pay', 'pay', 'pay out', 'discount', 'refund'],
   ...['refund pack', 'void', 'write off', 'reopen', 'split'],
+  ...['sell card', 'pay by card', 'pay by card', 'void card', 'card expires'],
 ] as const
 
 const anyHistory = fc.array(
@@ -155,6 +161,16 @@ async function play({ w, people, plan }: Played, step: Step, now: string) {
       })
     case 'draft':
       return draft(w, person, step, now)
+    case 'sell card': {
+      const sold = { amountMinor: minor, person: person.id, later: nr % 4 === 0, months: nr % 2 }
+      return givenCard(w, now, sold)
+    }
+    case 'void card': {
+      const card = await cardOf(w, nr)
+      return card && voidGiftCard(desk, card.id, { key, method: 'cash', reason: 'Played' })
+    }
+    case 'card expires':
+      return expireGiftCards(w.at(`${addDays(now.slice(0, 10), 40)}T10:00:00Z`))
   }
   const bill = await billOf(w, person, what, nr)
   if (!bill) return
@@ -164,6 +180,12 @@ async function play({ w, people, plan }: Played, step: Step, now: string) {
       const amountMinor = nr % 2 ? open : Math.min(open, minor)
       const method = (['cash', 'card', 'credit', 'transfer'] as const)[nr % 4]!
       return takePayment(desk, { ...money, invoiceId, amountMinor, method })
+    }
+    case 'pay by card': {
+      const card = await cardOf(w, nr)
+      const amountMinor = Math.min(open, card?.balance ?? 0)
+      const byCard = { method: 'gift_card', cardId: card?.id ?? '' } as const
+      return takePayment(desk, { ...money, ...byCard, invoiceId, amountMinor })
     }
     case 'pay out': {
       const method = nr % 2 ? 'credit' : 'cash'
@@ -177,7 +199,7 @@ async function play({ w, people, plan }: Played, step: Step, now: string) {
     case 'refund':
       return refundInvoice(desk, {
         ...{ ...money, invoiceId, itemId },
-        method: nr % 2 ? 'credit' : 'cash',
+        method: (['cash', 'credit', 'gift_card'] as const)[nr % 3]!,
       })
     case 'refund pack': {
       const facts = await packRefundFacts(desk, invoiceId)
@@ -257,6 +279,14 @@ const fromWords = (text: string): number =>
 const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0)
 
+/** A card of the studio's that is worth something, if any is. */
+async function cardOf({ db, studio }: World, nr: number) {
+  const rows = await db.all<{ id: string; balance: number }>(sql`
+    SELECT id, balance_minor AS balance FROM gift_cards
+    WHERE studio_id = ${studio.id} AND balance_minor > 0 ORDER BY id`)
+  return rows[nr % Math.max(1, rows.length)]
+}
+
 /** What is true by the lines alone. */
 async function byLines({ db, studio }: World, { id }: Person) {
   const [row] = await db.all<Record<'due' | 'fees' | 'credit' | 'taken', number>>(sql`SELECT
@@ -269,7 +299,7 @@ async function byLines({ db, studio }: World, { id }: Person) {
     (SELECT coalesce(sum(amount_minor), 0) FROM account_entries WHERE studio_id = ${studio.id}
       AND person_id = ${id}) AS credit,
     (SELECT coalesce(sum(amount_minor), 0) FROM payments WHERE studio_id = ${studio.id}
-      AND person_id = ${id} AND method <> 'credit') AS taken`)
+      AND person_id = ${id} AND method NOT IN ('credit', 'gift_card')) AS taken`)
   return row!
 }
 
@@ -333,10 +363,10 @@ async function asked({ w, people }: Played, now: string) {
   const lines = await fileOf(await exportAccounts(desk, period))
   const income = sumOf(accounts.rows, ({ totalMinor }) => totalMinor)
   const listed = sumOf(all.invoices.items, ({ totalMinor }) => totalMinor)
-  const alive = lines.filter((row) => row.State !== 'Void')
+  const alive = lines.filter((row) => row.State !== 'Void' && row.Income !== incomeWords.gift_cards)
   expect({
     list: accounts.listMinor,
-    withVoid: income + accounts.voidMinor,
+    withVoid: income + accounts.cardsMinor + accounts.voidMinor,
     invoicesFile: sumOf(file, (row) => minorOf(row.Total)),
     linesFile: sumOf(lines, (row) => minorOf(row.Total)),
   }).toEqual({ list: listed, withVoid: listed, invoicesFile: listed, linesFile: listed })
@@ -349,7 +379,7 @@ async function asked({ w, people }: Played, now: string) {
   let rows = 0
   for (let day = first; day <= now.slice(0, 10); day = addDays(day, 1)) {
     const till = await takingsPage(desk, day)
-    const byMoney = ({ method }: { method: string }) => method !== 'credit'
+    const byMoney = ({ method }: { method: PaymentMethod }) => isMoney(method)
     tills += sumOf(till.methods.filter(byMoney), ({ inMinor, outMinor }) => inMinor - outMinor)
     rows += sumOf(till.payments.filter(byMoney), ({ amountMinor }) => amountMinor)
   }
@@ -359,5 +389,29 @@ async function asked({ w, people }: Played, now: string) {
     if (shown.startsWith(month)) sales += sumOf(days, ({ inMinor, outMinor }) => inMinor - outMinor)
   }
   expect({ tills, rows, sales }).toEqual({ tills: taken, rows: taken, sales: taken })
-  await figuresAgree(w, { incomeMinor: income, takenMinor: taken })
+  // What is owed on cards is what was sold for, less what paid, ended or was given up.
+  const [cards] = await w.db.all<Record<'kept' | 'owed' | 'unpaid' | 'paid', number>>(sql`SELECT
+    (SELECT coalesce(sum(minor), 0) FROM gift_card_sums WHERE studio_id = ${w.studio.id}) AS kept,
+    (SELECT coalesce(sum(balance_minor), 0) FROM gift_cards WHERE studio_id = ${w.studio.id})
+      AS owed,
+    (SELECT coalesce(sum(amount_minor), 0) FROM gift_cards
+      WHERE studio_id = ${w.studio.id} AND state = 'unpaid') AS unpaid,
+    (SELECT coalesce(sum(amount_minor), 0) FROM payments
+      WHERE studio_id = ${w.studio.id} AND method = 'gift_card') AS paid`)
+  const [ended] = await w.db.all<{ minor: number }>(sql`
+    SELECT -coalesce(sum(amount_minor), 0) AS minor FROM gift_card_entries
+    WHERE studio_id = ${w.studio.id} AND kind = 'expired'`)
+  // Written off before they were paid, cards stay in the books as what was sold.
+  const [given] = await w.db.all<{ minor: number }>(sql`
+    SELECT coalesce(sum(card.amount_minor), 0) AS minor FROM gift_cards AS card
+    JOIN open_items AS line ON line.id = card.item_id JOIN invoices AS bill
+      ON bill.id = line.invoice_id
+    WHERE card.studio_id = ${w.studio.id} AND card.state = 'void' AND bill.state = 'uncollectible'`)
+  expect(cards!.kept).toBe(cards!.owed)
+  expect(cards!.owed + cards!.unpaid + given!.minor).toBe(
+    accounts.cardsMinor - cards!.paid - ended!.minor,
+  )
+  await figuresAgree(w, {
+    ...{ incomeMinor: income, takenMinor: taken, brokeMinor: ended!.minor },
+  })
 }

@@ -94,6 +94,7 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
       fill: { email: 'papa@example.test' },
     },
     { as: 'owner', page: `${manage}/settings/invoices` },
+    { as: 'owner', page: `${manage}/settings/gift-cards` },
     {
       as: 'owner',
       page: `SELECT '/manage/sales/invoices/' || id || '/refund' AS page FROM invoices
@@ -152,6 +153,22 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
         WHERE studio_id = ?1 AND state = 'open'`,
       form: 'cash',
       fill: { card: '9.00' },
+    },
+    // A gift card, sold.
+    { as: 'owner', page: `${manage}/studio/reception/sell`, form: 'location' },
+    {
+      as: 'owner',
+      page: `SELECT '/manage/studio/reception/sell/' || id AS page FROM till_sales
+        WHERE studio_id = ?1 AND state = 'open'`,
+      form: 'giftEmail',
+      fill: { amount: '25.00', to: 'Maud', from: 'Iris' },
+    },
+    {
+      as: 'owner',
+      page: `SELECT '/manage/studio/reception/sell/' || id AS page FROM till_sales
+        WHERE studio_id = ?1 AND state = 'open'`,
+      form: 'cash',
+      fill: { card: '25.00' },
     },
     { as: 'owner', page: `${manage}/studio/reception/sell`, form: 'location' },
     // A package that was paid, so that it can be refunded, and a membership that is billed.

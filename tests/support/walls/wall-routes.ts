@@ -270,6 +270,15 @@ const records: [begins: string, statement: string][] = [
     "SELECT slug AS offer FROM funnels WHERE studio_id = ?1 ORDER BY state = 'live' DESC, id",
   ],
   [
+    `${manage}/sales/gift-cards/:card`,
+    `SELECT id AS card FROM gift_cards WHERE studio_id = ?1
+      ORDER BY state = 'live' AND balance_minor = amount_minor DESC, id`,
+  ],
+  [
+    '/:studio/gift-cards/:key',
+    'SELECT sealed AS "key" FROM gift_cards WHERE studio_id = ?1 AND sealed <> \'\' ORDER BY id',
+  ],
+  [
     `${manage}/sales/coupons/:coupon`,
     'SELECT id AS coupon FROM coupons WHERE studio_id = ?1 ORDER BY id',
   ],

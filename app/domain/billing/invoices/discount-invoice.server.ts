@@ -59,7 +59,7 @@ export async function discountInvoice(
       SELECT line.id, line.subject_id AS subjectId, line.working, ${rest} AS restMinor
       FROM open_items AS line
       WHERE line.studio_id = ${studio.id} AND line.invoice_id = ${invoiceId}
-        AND line.state <> 'void' AND line.amount_minor > 0
+        AND line.state <> 'void' AND line.amount_minor > 0 AND line.kind <> 'gift_card'
         AND ${itemId === null ? sql`1` : sql`line.id = ${itemId}`}
       ORDER BY line.created_at, line.id`),
     before: note,
@@ -67,7 +67,7 @@ export async function discountInvoice(
   if (before[0])
     return { ok: true, creditNote: before[0].reference, minor: before[0].minor, again: true }
   const [invoice] = invoices
-  if (!invoice || lines.length === 0) return { ok: false, reason: 'not_found' }
+  if (!invoice || (lines.length === 0 && itemId !== null)) return { ok: false, reason: 'not_found' }
   const left = lines.reduce((sum, { restMinor }) => sum + restMinor, 0)
   const minor = 'bp' in discount ? discountOf(discount, left) : discount.minor
   const mostMinor = Math.max(0, Math.min(left, invoice.balance))

@@ -3,6 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
+import { cardPaysSql, cardTakesSql } from '../gift-cards/gift-card-sql.server.ts'
+import { cardPaymentStatements } from '../gift-cards/gift-card-statements.server.ts'
 import { partsDueStatement } from './part-statements.server.ts'
 import type { PaymentMethod } from './payment-words.ts'
 
@@ -20,6 +22,10 @@ export const accountCreditSql = (studioId: SQL, personId: SQL): SQL => sql`(
   SELECT coalesce(sum(entry.amount_minor), 0) FROM account_entries AS entry
   WHERE entry.studio_id = ${studioId} AND entry.person_id = ${personId})`
 
+/** A payment that is money: account credit and gift cards move what was paid before (R12). */
+export const moneySql = (payment: string): SQL =>
+  sql.raw(`${payment}.method NOT IN ('credit', 'gift_card')`)
+
 export type NewPayment = {
   id: string
   invoiceId: string
@@ -29,12 +35,14 @@ export type NewPayment = {
   method: PaymentMethod
   takenBy: string
   note?: string
+  /** The card, of a payment by gift card. */
+  cardId?: string
 }
 
 /**
  * Writes a payment over one invoice or credit note, where `onlyIf` holds: never more than is open
- * of it, never on a day whose takings are closed, and from account credit never more than there
- * is. The same id writes one payment. `pay` is the guarded statement; what stands behind it acts
+ * of it, never on a day whose takings are closed, and from account credit or a gift card never
+ * more than there is. The same id writes one payment. `pay` is the guarded statement; what stands behind it acts
  * only on its row.
  */
 export function paymentStatements(
@@ -58,24 +66,29 @@ export function paymentStatements(
       INSERT INTO allocations (id, studio_id, payment_id, invoice_id, amount_minor)
       SELECT ${id}, ${studio.id}, ${id}, ${invoiceId}, ${amountMinor} WHERE ${written}
       ON CONFLICT DO NOTHING`),
-    credit: creditStatement({ db, studio, now }, payment, written),
+    ...heldStatements({ db, studio, now }, payment, written),
     ...spreadStatements({ db, studio, now }, invoiceId),
   }
 }
 
 type Taken = Omit<NewPayment, 'invoiceId'>
 
-/** The day's takings are not closed, and account credit pays only what there is of it. */
+/** The day's takings are not closed; account credit and a gift card pay what there is of them. */
 function mayBeTakenSql(
-  { studio }: Pick<StudioContext, 'studio'>,
-  { method, personId, amountMinor }: Taken,
+  { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
+  { method, personId, amountMinor, cardId = '' }: Taken,
   today: LocalDate,
 ): SQL {
   const studioId = sql`${studio.id}`
-  const enough =
-    method === 'credit'
-      ? sql`${accountCreditSql(studioId, sql`${personId}`)} >= ${amountMinor}`
-      : sql`1`
+  let enough = sql`1`
+  if (method === 'credit') {
+    enough = sql`${accountCreditSql(studioId, sql`${personId}`)} >= ${amountMinor}`
+  } else if (method === 'gift_card') {
+    enough =
+      amountMinor > 0
+        ? sql`${cardPaysSql({ db, studio }, sql`${cardId}`, today)} >= ${amountMinor}`
+        : cardTakesSql({ db, studio }, sql`${cardId}`)
+  }
   return sql`NOT ${tillClosedSql(studioId, sql`${today}`)} AND ${enough}`
 }
 
@@ -92,22 +105,28 @@ function payStatement(
       taken_at, taken_on, taken_by, note)
     SELECT ${id}, ${studio.id}, ${personId}, ${amountMinor}, ${studio.currency}, ${method},
       'succeeded', ${now}, ${today}, ${takenBy}, ${note}
-    WHERE ${amountMinor} <> 0 AND ${mayBeTakenSql({ studio }, payment, today)} AND ${onlyIf}
+    WHERE ${amountMinor} <> 0 AND ${mayBeTakenSql({ db, studio }, payment, today)} AND ${onlyIf}
     ON CONFLICT (id) DO NOTHING`)
 }
 
-/** What a payment from account credit takes off it. */
-function creditStatement(
+/** What a payment from account credit or a gift card takes off it. */
+function heldStatements(
   { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
-  { id, personId, amountMinor, method, note = '' }: Taken,
+  { id, personId, amountMinor, method, takenBy, note = '', cardId = '' }: Taken,
   written: SQL,
-): Statement<D1Result> | null {
-  if (method !== 'credit') return null
-  return db.run(sql`
-    INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
-    SELECT ${studio.id}, ${personId}, ${-amountMinor}, ${`payment:${id}`}, ${note}, ${now}
-    WHERE ${written}
-    ON CONFLICT DO NOTHING`)
+) {
+  if (method === 'gift_card') {
+    const of = { paymentId: id, cardId, amountMinor, reason: note, by: takenBy }
+    return cardPaymentStatements({ db, studio, now }, of, written)
+  }
+  if (method !== 'credit') return {}
+  return {
+    credit: db.run(sql`
+      INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
+      SELECT ${studio.id}, ${personId}, ${-amountMinor}, ${`payment:${id}`}, ${note}, ${now}
+      WHERE ${written}
+      ON CONFLICT DO NOTHING`),
+  }
 }
 
 /**
@@ -148,7 +167,7 @@ export function payInFullStatements(
         AND NOT EXISTS (SELECT 1 FROM allocations AS part
           WHERE part.studio_id = ${studio.id} AND part.payment_id = ${id})
       ON CONFLICT DO NOTHING`),
-    credit: creditStatement({ db, studio, now }, payment, written),
+    ...heldStatements({ db, studio, now }, payment, written),
     ...spread,
   }
 }

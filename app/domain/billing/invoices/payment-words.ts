@@ -6,9 +6,9 @@ export type MethodByHand = (typeof methodsByHand)[number]
 
 /**
  * `online` is what a provider took; `desk` was noted as paid without saying how; `credit` is the
- * person's account.
+ * person's account, `gift_card` a card that was paid before: neither is money taken (R12).
  */
-export const paymentMethods = [...methodsByHand, 'online', 'desk', 'credit'] as const
+export const paymentMethods = [...methodsByHand, 'online', 'desk', 'credit', 'gift_card'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 export const methodWords: Record<PaymentMethod, string> = {
@@ -18,7 +18,12 @@ export const methodWords: Record<PaymentMethod, string> = {
   online: 'Paid online',
   desk: 'At the desk',
   credit: 'Account credit',
+  gift_card: 'Gift card',
 }
+
+/** Money came in or went out, not what was paid for before. */
+export const isMoney = (method: PaymentMethod): boolean =>
+  method !== 'credit' && method !== 'gift_card'
 
 /** The ways to pay by hand, to choose from. */
 export const byHandChoices = (): { value: string; label: string }[] =>
@@ -26,9 +31,18 @@ export const byHandChoices = (): { value: string; label: string }[] =>
 
 /**
  * How money may go back, to choose from. `account`: there is somebody whose account can keep it;
- * `card`: what it came from, in words, where it can go back there.
+ * `card`: what it came from, in words, where it can go back there; `giftCard` the same.
  */
-export const backMethods = ({ account, card = '' }: { account: boolean; card?: string }) => [
+export const backMethods = ({
+  account,
+  card = '',
+  giftCard = '',
+}: {
+  account: boolean
+  card?: string
+  giftCard?: string
+}) => [
+  ...(giftCard === '' ? [] : [{ value: 'gift_card', label: giftCard }]),
   ...(card === '' ? [] : [{ value: 'online', label: card }]),
   ...byHandChoices(),
   ...(account ? [{ value: 'credit', label: 'Keep it as account credit' }] : []),

@@ -3,6 +3,12 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { localDate } from '#app/values/zone.ts'
+import {
+  backOtherwiseSql,
+  cardPaysSql,
+  paidByCardSql,
+  payingCardsStatement,
+} from '../gift-cards/gift-card-sql.server.ts'
 import { billingSettingsStatement, settingsFrom } from '../settings/billing-settings.server.ts'
 import { refundLimitOf } from '../settings/billing-settings.ts'
 import { walkInId } from '../walk-in.ts'
@@ -13,14 +19,17 @@ import {
   tillClosedSql,
 } from './payment-statements.server.ts'
 import type { MethodByHand } from './payment-words.ts'
+import { wayRestOf } from './refund-invoice.server.ts'
 
 export type TakePayment = {
   /** Comes with the form and becomes the payment's id, so that a double press takes it once. */
   key: string
   invoiceId: string
   amountMinor: number
-  method: MethodByHand | 'credit'
+  method: MethodByHand | 'credit' | 'gift_card'
   note: string
+  /** The gift card that pays. What is paid out goes back to the one that paid the invoice. */
+  cardId?: string
 }
 
 export type TakePaymentResult =
@@ -30,7 +39,15 @@ export type TakePaymentResult =
   /** Sold without a name: there is no account to keep the money on. */
   | { ok: false; reason: 'no_account' }
   /** `mostMinor` is the open balance, the account credit, or the front desk's refund limit. */
-  | { ok: false; reason: 'too_much' | 'not_enough_credit' | 'desk_limit'; mostMinor: number }
+  | {
+      ok: false
+      reason: 'too_much' | 'not_enough_credit' | 'not_enough_on_card' | 'desk_limit'
+      mostMinor: number
+    }
+  /** As of any refund: what a gift card paid goes back to it. */
+  | { ok: false; reason: 'not_to_gift_card' | 'to_gift_card'; mostMinor: number }
+  /** A gift card doesn't pay for another. */
+  | { ok: false; reason: 'card_for_card' }
 
 /**
  * Takes a payment over an open invoice by hand, or pays out what a credit note gives back, whole or
@@ -40,12 +57,20 @@ export type TakePaymentResult =
  */
 export async function takePayment(
   ctx: StaffContext,
-  { key, invoiceId, amountMinor, method, note }: TakePayment,
+  { key, invoiceId, amountMinor, method, note, cardId: payingId }: TakePayment,
 ): Promise<TakePaymentResult> {
   const { db, studio, now, actor } = ctx
   const { found, settings } = await batch(db, {
-    found: db.all<{ personId: string; kind: 'invoice' | 'credit_note' }>(sql`
-      SELECT person_id AS personId, kind FROM invoices
+    found: db.all<{
+      personId: string
+      kind: 'invoice' | 'credit_note'
+      credits: string | null
+      sellsCard: number
+    }>(sql`
+      SELECT person_id AS personId, kind, credits_invoice_id AS credits, EXISTS (
+        SELECT 1 FROM open_items AS line WHERE line.studio_id = invoices.studio_id
+          AND line.invoice_id = invoices.id AND line.kind = 'gift_card') AS sellsCard
+      FROM invoices
       WHERE studio_id = ${studio.id} AND id = ${invoiceId}`),
     settings: billingSettingsStatement(ctx),
   })
@@ -56,6 +81,19 @@ export async function takePayment(
   if (out && method === 'credit' && personId === walkInId(ctx)) {
     return { ok: false, reason: 'no_account' }
   }
+  if (!out && method === 'gift_card' && invoice.sellsCard === 1) {
+    return { ok: false, reason: 'card_for_card' }
+  }
+  const credited = sql`${invoice.credits ?? ''}`
+  const cards = out && method === 'gift_card' ? await payingCardsStatement(ctx, credited) : []
+  const cardId = out ? (cards[0]?.cardId ?? '') : (payingId ?? '')
+  const today = localDate(now, studio.timeZone)
+  const wayRest = out
+    ? wayRestOf(method, {
+        byCard: paidByCardSql(ctx, credited, sql`${cardId}`),
+        otherwise: backOtherwiseSql(ctx, credited),
+      })
+    : sql`9007199254740991`
   const limit =
     out && method !== 'credit' ? refundLimitOf(settingsFrom(ctx, settings), actor.role) : null
   const studioId = sql`${studio.id}`
@@ -73,8 +111,9 @@ export async function takePayment(
       method,
       takenBy: actor.name,
       note,
+      cardId,
     },
-    sql`${amountMinor} > 0
+    sql`${amountMinor} > 0 AND ${wayRest} >= ${amountMinor}
       AND ${limit === null ? sql`1` : sql`${limitRest} >= ${amountMinor}`}`,
   )
   const { paid, after } = await batch(db, {
@@ -91,14 +130,17 @@ export async function takePayment(
       rightAfterChange,
     ),
     ...behind,
-    after: db.all<Record<'open' | 'credit' | 'closed' | 'mine' | 'limitRest', number>>(sql`
-      SELECT ${limitRest} AS limitRest, abs(${balanceSql(studioId, sql`${invoiceId}`)}) AS open,
+    after: db.all<
+      Record<'open' | 'credit' | 'card' | 'way' | 'closed' | 'mine' | 'limitRest', number>
+    >(sql`
+      SELECT ${limitRest} AS limitRest, ${wayRest} AS way,
+        ${cardPaysSql(ctx, sql`${cardId}`, today)} AS card, abs(${balanceSql(studioId, sql`${invoiceId}`)}) AS open,
         ${accountCreditSql(studioId, sql`${personId}`)} AS credit,
-        ${tillClosedSql(studioId, sql`${localDate(now, studio.timeZone)}`)} AS closed,
+        ${tillClosedSql(studioId, sql`${today}`)} AS closed,
         EXISTS (SELECT 1 FROM allocations AS mine WHERE mine.studio_id = ${studio.id}
           AND mine.payment_id = ${key} AND mine.invoice_id = ${invoiceId}) AS mine`),
   })
-  const { open, credit, closed, mine, limitRest: rest } = after[0]!
+  const { open, credit, card, way, closed, mine, limitRest: rest } = after[0]!
   if (mine) {
     const again = changed(paid) > 0 ? {} : { again: true as const }
     return { ok: true, leftMinor: open, out, ...again }
@@ -106,8 +148,14 @@ export async function takePayment(
   if (closed) return { ok: false, reason: 'till_closed' }
   if (open === 0) return { ok: false, reason: 'nothing_open' }
   if (open < amountMinor) return { ok: false, reason: 'too_much', mostMinor: open }
+  if (way < amountMinor) {
+    const reason = method === 'gift_card' ? 'not_to_gift_card' : 'to_gift_card'
+    return { ok: false, reason, mostMinor: Math.max(0, way) }
+  }
   if (limit !== null && rest < amountMinor) {
     return { ok: false, reason: 'desk_limit', mostMinor: Math.max(0, rest) }
   }
-  return { ok: false, reason: 'not_enough_credit', mostMinor: credit }
+  return method === 'gift_card'
+    ? { ok: false, reason: 'not_enough_on_card', mostMinor: card }
+    : { ok: false, reason: 'not_enough_credit', mostMinor: credit }
 }

@@ -122,20 +122,21 @@ export const figureMetrics: readonly FigureMetric[] = [
   {
     ...{ id: 'money.taken', name: 'Taken', kind: 'money', good: 'up' },
     definition:
-      'Cash: money that came in, less what went back, on the day it came or went. Account credit is not counted again when it is spent.',
+      'Cash: money that came in, less what went back, on the day it came or went. Account credit and gift cards are not counted again when they are spent.',
     ...{ grain: 'A row for each day and kind of sale.', filters: ['income', 'plan'] },
     rows: { of: 'payments' },
   },
   {
     ...{ id: 'money.invoiced', name: 'Invoiced', kind: 'money', good: 'up' },
-    definition: 'Invoices by their day of issue, less credit notes. Voided ones are left out.',
+    definition:
+      'Invoices by their day of issue, less credit notes. Voided ones are left out, and gift cards count when they are spent.',
     ...{ grain: 'A row for each day and kind of sale.', filters: ['income', 'plan'] },
     rows: { of: 'lines' },
   },
   {
     ...{ id: 'money.earned', name: 'Earned', kind: 'money', good: 'up' },
     definition:
-      'Accrual: memberships day by day, packs with each class, the rest of a pack on the day after it expires, everything else when it is invoiced.',
+      'Accrual: memberships day by day, packs with each class, the rest of a pack or gift card on the day after it expires, everything else when it is invoiced.',
     ...{ grain: 'A row for each day and kind of sale.', filters: ['income', 'plan'] },
     rows: { of: 'money', by: ['income'], sort: '-earned' },
   },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { moneySql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
 import { type Movement, movementOf, type RecurringChange, type RecurringTotal } from './movement.ts'
@@ -55,7 +56,7 @@ export async function salesPage(
         coalesce(sum(amount_minor) FILTER (WHERE amount_minor > 0), 0) AS inMinor,
         -coalesce(sum(amount_minor) FILTER (WHERE amount_minor < 0), 0) AS outMinor
       FROM payments WHERE ${own} AND taken_on >= ${first} AND taken_on < ${next}
-        AND method <> 'credit'
+        AND ${moneySql('payments')}
       GROUP BY taken_on ORDER BY taken_on`),
   })
   const [begun] = answer.begun

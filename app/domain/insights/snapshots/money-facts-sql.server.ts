@@ -1,8 +1,10 @@
 /**
  * Money of each day of a month, by what it was for, three times over: as it was taken (cash), as it
- * was invoiced, and as it was earned (accrual, R12). Over all time the last two come to the same.
+ * was invoiced, and as it was earned (accrual, R12). Over all time the last two come to the same, but
+ * for what expired on gift cards: that is earned and was never invoiced.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { moneySql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import { soldKindSql } from '#app/domain/sales/accounts/accounts-page.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays } from '#app/values/zone.ts'
@@ -22,7 +24,8 @@ const nameSql = (kind: SQL): SQL => sql`coalesce(CASE
  *
  * - Taken: each payment, by the lines of the invoices it went to, in proportion; what went to none is
  *   account credit. Account credit that is spent is none of it.
- * - Invoiced: lines of the day's invoices and credit notes, voided ones left out.
+ * - Invoiced: lines of the day's invoices and credit notes, voided ones left out. A gift card that is
+ *   sold is owed to its holder and no income: what it pays for is, and what expires on it is earned.
  * - Earned: memberships day by day over the days they were billed for; packs by the class each credit
  *   was used for, the rest on the day after they expire or on which they are refunded; everything
  *   else on the day it is invoiced.
@@ -40,14 +43,14 @@ export const moneyFactsSql = (ctx: StudioContext, { from, until }: Days): SQL =>
     CROSS JOIN open_items AS line ON line.studio_id = invoice.studio_id
       AND line.invoice_id = invoice.id
     WHERE invoice.studio_id = ${own} AND invoice.issued_on BETWEEN ${from} AND ${until}
-      AND invoice.state <> 'void'),
+      AND invoice.state <> 'void' AND ${soldKindSql} <> 'gift_card'),
   paid AS MATERIALIZED (
     SELECT payment.id, payment.taken_on AS day, payment.amount_minor AS whole, part.id AS part_id,
       part.amount_minor AS part, part.invoice_id
     FROM payments AS payment
     LEFT JOIN allocations AS part ON part.studio_id = ${own} AND part.payment_id = payment.id
     WHERE payment.studio_id = ${own} AND payment.taken_on BETWEEN ${from} AND ${until}
-      AND payment.method <> 'credit' AND payment.state = 'succeeded'),
+      AND ${moneySql('payment')} AND payment.state = 'succeeded'),
   paid_lines AS MATERIALIZED (
     SELECT paid.id, paid.day, paid.part_id, paid.part, ${soldKindSql} AS kind,
       ${nameSql(soldKindSql)} AS name, line.amount_minor AS minor,
@@ -103,7 +106,14 @@ export const moneyFactsSql = (ctx: StudioContext, { from, until }: Days): SQL =>
         AND line.kind IN ('membership','freeze')
       GROUP BY 1, 2, 3, 4) AS billed
     JOIN dates ON dates.day BETWEEN period_from AND period_until
-    UNION ALL SELECT day, kind, name, minor, broke FROM earned_by_packs),
+    UNION ALL SELECT day, kind, name, minor, broke FROM earned_by_packs
+    UNION ALL
+    SELECT date(card.expires_on, '+1 day'), 'gift_card', '', -entry.amount_minor,
+      -entry.amount_minor
+    FROM gift_cards AS card JOIN gift_card_entries AS entry ON entry.studio_id = card.studio_id
+      AND entry.card_id = card.id AND entry.kind = 'expired'
+    WHERE card.studio_id = ${own} AND card.expires_on >= ${addDays(from, -1)}
+      AND card.expires_on < ${until}),
   each AS (
     SELECT day, kind, name, iif(minor > 0, minor, 0) AS taken, iif(minor < 0, -minor, 0) AS refunded,
       0 AS invoiced, 0 AS earned, 0 AS broke FROM taken

@@ -58,6 +58,13 @@ export function moneySettings({ studio, role, billing, dunning }: Facts): Found[
     ),
     setting(
       'money',
+      'Gift cards',
+      'How long they last.',
+      paths.manageGiftCardSettings(studio),
+      'voucher present certificate expiry',
+    ),
+    setting(
+      'money',
       'Refund limits',
       `Front desk ${money(billing.deskRefundMinor, currency, locale)} an invoice, managers ` +
         (billing.managerRefundMinor === null

@@ -8,7 +8,7 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { CsvCell } from '#app/values/csv.ts'
 import { typedMinor } from '#app/values/money.ts'
 import type { LocalDate } from '#app/values/zone.ts'
-import { type IncomeKind, incomeKinds, incomeOf, incomeWords } from './income-kinds.ts'
+import { type IncomeKind, incomeKinds, incomeOf, incomeWords, isIncome } from './income-kinds.ts'
 
 export type Period = { from: LocalDate; until: LocalDate }
 
@@ -48,9 +48,9 @@ const linesSql = ({ studio }: StudioContext, { from, until }: Period): SQL => sq
   WHERE invoice.studio_id = ${studio.id} AND invoice.issued_on BETWEEN ${from} AND ${until}`
 
 /**
- * Income of a period by kind and tax rate, and what of the documents of the period was voided. Both
- * together are all invoices and credit notes that the list shows for these days (`listMinor`). One
- * trip.
+ * Income of a period by kind and tax rate, what gift cards were sold for, which is owed and no income
+ * (R12), and what of the documents of the period was voided. All three together are all invoices and
+ * credit notes that the list shows for these days (`listMinor`). One trip.
  */
 export async function accountsPage(ctx: StudioContext, period: Period) {
   const { db, studio } = ctx
@@ -66,11 +66,18 @@ export async function accountsPage(ctx: StudioContext, period: Period) {
       WHERE invoice.studio_id = ${studio.id}
         AND invoice.issued_on BETWEEN ${period.from} AND ${period.until}`),
   })
-  const rows = incomeRows(sums.filter((row) => row.void === 0))
+  const all = incomeRows(sums.filter((row) => row.void === 0))
+  const cards = all.filter(({ kind }) => !isIncome(kind))
   const voidMinor = sums
     .filter((row) => row.void === 1)
     .reduce((sum, { totalMinor }) => sum + totalMinor, 0)
-  return { rows, voidMinor, listed: list[0]!.n, listMinor: list[0]!.minor }
+  return {
+    rows: all.filter(({ kind }) => isIncome(kind)),
+    cardsMinor: cards.reduce((sum, { totalMinor }) => sum + totalMinor, 0),
+    voidMinor,
+    listed: list[0]!.n,
+    listMinor: list[0]!.minor,
+  }
 }
 
 /** Summed by kind of income and rate, in the order of kinds, higher rates first. */

@@ -11,6 +11,7 @@ export const incomeKinds = [
   'fees',
   'tips',
   'other',
+  'gift_cards',
 ] as const
 export type IncomeKind = (typeof incomeKinds)[number]
 
@@ -23,7 +24,11 @@ export const incomeWords: Record<IncomeKind, string> = {
   fees: 'Fees',
   tips: 'Tips',
   other: 'Other',
+  gift_cards: 'Gift cards',
 }
+
+/** What is sold without being earned: a gift card is owed to its holder until it is spent (R12). */
+export const isIncome = (kind: IncomeKind): boolean => kind !== 'gift_cards'
 
 /** Which income a line is, by what it was charged for. */
 export const incomeOf: Record<OpenItemKind, IncomeKind> = {
@@ -43,4 +48,5 @@ export const incomeOf: Record<OpenItemKind, IncomeKind> = {
   other: 'other',
   // What was owed at another program before: income there.
   balance: 'other',
+  gift_card: 'gift_cards',
 }

@@ -1,24 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { cardsOfInvoiceStatement } from '../gift-cards/gift-cards-page.server.ts'
 import { invoiceStatements, toInvoicePage } from '../invoices/invoice-page.server.ts'
-import type { InvoicePage } from '../invoices/invoice-view.ts'
 import type { CollectingFacts, StepFacts } from './collecting-words.ts'
 import { cardOfSql } from './collection-statements.server.ts'
 
 /** An invoice as the desk has it: with what is done about it by itself. One trip. */
-export async function invoiceDeskPage(
-  ctx: StudioContext,
-  invoiceId: string,
-): Promise<(InvoicePage & { collecting: CollectingFacts }) | null> {
-  const { steps, payers, ...rows } = await batch(ctx.db, {
+export async function invoiceDeskPage(ctx: StudioContext, invoiceId: string) {
+  const { steps, payers, cards, ...rows } = await batch(ctx.db, {
     ...invoiceStatements(ctx, invoiceId),
     steps: stepsStatement(ctx, invoiceId),
     payers: payerStatement(ctx, invoiceId),
+    cards: cardsOfInvoiceStatement(ctx, invoiceId),
   })
   const page = toInvoicePage(rows)
   const [payer] = payers
-  return page && payer ? { ...page, collecting: { ...payer, steps } } : null
+  return page && payer ? { ...page, cards, collecting: { ...payer, steps } } : null
 }
 
 const stepsStatement = ({ db, studio }: StudioContext, invoiceId: string): Statement<StepFacts[]> =>

@@ -27,7 +27,8 @@ export function draftView(
       },
       lines: lines.map((line) => ({
         ...line,
-        ...{ working: line.what, state: 'open', periodFrom: null, periodUntil: null, backMinor: 0 },
+        ...{ kind: 'other', working: line.what, state: 'open', backMinor: 0 },
+        ...{ periodFrom: null, periodUntil: null },
       })),
       ...{ payments: [], parts: [], notes: [], creditMinor: 0 },
     },

@@ -7,6 +7,7 @@ import { idForm } from '#app/values/id.ts'
 import { typedMinor } from '#app/values/money.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { isLocalDate } from '#app/values/zone.ts'
+import { codeField } from '../gift-cards/gift-card-forms.ts'
 
 const reload = 'Reload the page and try again'
 const key = z.string({ error: reload }).regex(idForm, { error: reload })
@@ -15,10 +16,10 @@ const key = z.string({ error: reload }).regex(idForm, { error: reload })
 const amount = (currency: string) =>
   amountField(currency, `Enter an amount like ${typedMinor(1_500, currency)}`, { least: 1 })
 
-const method = z.enum([...methodsByHand, 'credit'], { error: 'Choose how it is paid' })
+const method = z.enum([...methodsByHand, 'credit', 'gift_card'], { error: 'Choose how it is paid' })
 
 /** How money goes back: also to the card it came from, where there is one. */
-const backMethod = z.enum([...methodsByHand, 'credit', 'online'], {
+const backMethod = z.enum([...methodsByHand, 'credit', 'online', 'gift_card'], {
   error: 'Choose how it is refunded',
 })
 
@@ -35,7 +36,7 @@ const reason = z
   .max(200, { error: 'Write at most 200 characters' })
 
 export const paymentForm = (currency: string) =>
-  z.object({ key, amount: amount(currency), method, note })
+  z.object({ key, amount: amount(currency), method, code: codeField, note })
 
 export const refundForm = (currency: string) =>
   z.object({

@@ -39,7 +39,7 @@ export function invoiceStatements(
       FROM ${invoiceSourceSql} ${payerSourceSql}
       WHERE invoice.studio_id = ${studio.id} AND invoice.id = ${invoiceId} AND ${theirs}`),
     lines: db.all<InvoiceLineRow>(sql`
-      SELECT line.id, line.working, line.quantity, line.amount_minor AS amountMinor,
+      SELECT line.id, line.kind, line.working, line.quantity, line.amount_minor AS amountMinor,
         line.discount_minor AS discountMinor, line.discount_reason AS discountReason,
         line.tax_rate_bp AS taxRateBp,
         line.tax_minor AS taxMinor, line.state, line.period_from AS periodFrom,

@@ -1,5 +1,6 @@
 /** An invoice as its page and its print show it: words and sums out of its rows. Pure. */
 import { methodWords, type PaymentMethod } from '#app/domain/billing/invoices/payment-words.ts'
+import type { OpenItemKind } from '#app/domain/billing/open-item-words.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { dayMonthYear, dayShortTime, money } from '#app/values/wording.ts'
 import { type LocalDate, wallTime } from '#app/values/zone.ts'
@@ -16,6 +17,7 @@ import {
 
 export type InvoiceLineRow = {
   id: string
+  kind: OpenItemKind
   working: string
   quantity: number
   amountMinor: number
@@ -111,7 +113,7 @@ export function invoiceView(page: InvoicePage, { locale, timeZone, today }: Read
       gone: line.state === 'void',
       /** What may still be refunded of it, in minor units. */
       refundableMinor:
-        line.state === 'settled' && line.amountMinor > 0
+        line.state === 'settled' && line.amountMinor > 0 && line.kind !== 'gift_card'
           ? Math.max(0, line.amountMinor - line.backMinor)
           : 0,
     })),

@@ -110,6 +110,18 @@ export function paymentRefusal(
     no_account: 'This was sold without a name, so there is no account. Choose another way.',
     too_much: `Only ${most} is to pay. Enter that or less.`,
     not_enough_credit: `There is ${most} on the account. Enter that or less, or choose another way to pay.`,
+    not_enough_on_card: refusal.mostMinor
+      ? `There is ${most} on this gift card. Enter that or less.`
+      : 'Nothing can be paid with this gift card: it is spent, expired or not yet paid for.',
+    no_such_card: 'No gift card has this code. Check it against the card.',
+    card_for_card: 'A gift card can’t pay for another one. Choose another way to pay.',
+    is_gift_card: 'This line sold a gift card. Void the card, and its price is refunded.',
+    not_to_gift_card: refusal.mostMinor
+      ? `Only ${most} of this can be refunded to the gift card. Enter that or less.`
+      : 'No gift card paid for this. Choose another way.',
+    to_gift_card: refusal.mostMinor
+      ? `A gift card paid the rest. Enter ${most} or less, or refund it to the gift card.`
+      : 'A gift card paid for this. Refund it to the gift card, or keep it as account credit.',
     desk_limit: `You can refund up to ${most} on this invoice. Ask someone who may refund more.`,
   }
   return words[refusal.reason] ?? 'This could not be saved. Reload the page and try again.'

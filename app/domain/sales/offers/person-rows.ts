@@ -16,5 +16,11 @@ export const salesPersonRows: readonly PersonRows[] = [
   { table: 'provider_refunds', columns: ['person_id'], merge: 'move', erase: 'keep' },
   { table: 'disputes', columns: ['person_id'], merge: 'move', erase: 'keep' },
   { table: 'pay_links', columns: ['payer_id'], merge: 'move', erase: 'delete' },
+  {
+    table: 'gift_cards',
+    columns: ['person_id'],
+    merge: 'move',
+    erase: { recipient_name: '', recipient_email: '', from_name: '', message: '' },
+  },
   { table: 'till_sales', columns: ['person_id'], merge: 'move', erase: 'keep' },
 ]

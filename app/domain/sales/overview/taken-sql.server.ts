@@ -1,5 +1,6 @@
 /** Money that came in, by what it was for: one rule for sums and for the rows behind them. */
 import { type SQL, sql } from 'drizzle-orm'
+import { moneySql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import type { OpenItemKind } from '#app/domain/billing/open-item-words.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { incomeKinds, incomeOf } from '../accounts/income-kinds.ts'
@@ -23,7 +24,7 @@ export type TakenKind = (typeof takenKinds)[number]
  * `taken`: a row for each payment, document and kind, with `minor` of it. A payment over lines of
  * several kinds is split by their amounts, cumulatively rounded, so that the parts come to the
  * payment to the penny. Money out is `refunded`, whatever it was for; what paid no invoice is
- * `account`. Account credit that pays an invoice is no money taken (R12).
+ * `account`. Account credit or a gift card that pays an invoice is no money taken (R12).
  */
 export const takenSql = ({ studio }: StudioContext, { from, until }: TakenDays): SQL => sql`
   paid AS (
@@ -31,7 +32,7 @@ export const takenSql = ({ studio }: StudioContext, { from, until }: TakenDays):
       payment.amount_minor
     FROM payments AS payment
     WHERE payment.studio_id = ${studio.id} AND payment.taken_on >= ${from}
-      AND payment.taken_on <= ${until} AND payment.method <> 'credit'),
+      AND payment.taken_on <= ${until} AND ${moneySql('payment')}),
   parts AS (
     SELECT paid.id, paid.method, paid.taken_on, paid.taken_at, paid.person_id, part.id AS part_id,
       part.invoice_id, part.amount_minor AS minor

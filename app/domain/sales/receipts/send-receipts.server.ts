@@ -4,7 +4,11 @@ import {
   receiptMarkStatement,
   withoutReceiptSql,
 } from '#app/domain/billing/invoices/payment-statements.server.ts'
-import { methodWords, type PaymentMethod } from '#app/domain/billing/invoices/payment-words.ts'
+import {
+  isMoney,
+  methodWords,
+  type PaymentMethod,
+} from '#app/domain/billing/invoices/payment-words.ts'
 import { addressed, chargeFor } from '#app/domain/families/addressed.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
@@ -81,7 +85,7 @@ export async function sendReceipts(ctx: StudioContext): Promise<number> {
   const statements: Record<string, Statement<D1Result>> = {}
   for (const row of rows) {
     const { id, email, method, state, takenAt } = row
-    if (email !== '' && method !== 'credit' && state === 'succeeded' && takenAt > oldest) {
+    if (email !== '' && isMoney(method) && state === 'succeeded' && takenAt > oldest) {
       statements[`letter ${id}`] = queueStatement(
         db,
         {

@@ -1,6 +1,7 @@
 /** What a basket at the till comes to. Pure. */
 import { draftTotals } from '#app/domain/billing/drafts/draft-totals.ts'
 import type { Discount } from '#app/values/billing/discount.ts'
+import type { GiftOrder } from '../gift-cards/gift-card-forms.ts'
 
 /** A line as it was put in: a price that changes meanwhile is for the next sale. */
 export type BasketLine = {
@@ -10,6 +11,8 @@ export type BasketLine = {
   unitMinor: number
   taxRateBp: number
   discount: Discount | null
+  /** A gift card, with whom it is for; `variantId` is then its own. */
+  gift?: GiftOrder
 }
 
 export const mostLines = 30
@@ -28,18 +31,24 @@ export const basketTotals = (lines: readonly BasketLine[]) =>
   })
 
 /** How a sale is paid, as typed; cash may be more than is left. */
-export type Tendered = { cash: number; card: number; transfer: number; credit: number }
+export type Tendered = {
+  cash: number
+  card: number
+  transfer: number
+  credit: number
+  gift_card?: number
+}
 
 /**
  * What is taken by each method, and the change: only cash gives change. `leftMinor` is still to be
  * paid; null where more is typed than there is to pay and no cash to give it back from.
  */
 export function takenOf(dueMinor: number, typed: Tendered) {
-  const other = typed.card + typed.transfer + typed.credit
+  const other = typed.card + typed.transfer + typed.credit + (typed.gift_card ?? 0)
   if (other > dueMinor) return null
   const cash = Math.min(typed.cash, dueMinor - other)
   return {
-    taken: { ...typed, cash },
+    taken: { gift_card: 0, ...typed, cash },
     changeMinor: typed.cash - cash,
     leftMinor: dueMinor - other - cash,
   }

@@ -5,6 +5,7 @@ import { onSaleStatement, variantsStatement } from '#app/domain/products/product
 import { variantName } from '#app/domain/products/product-words.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { Discount } from '#app/values/billing/discount.ts'
+import type { GiftOrder } from '../gift-cards/gift-card-forms.ts'
 import { type BasketLine, mostLines } from './basket.ts'
 import { readLines, saleStatement } from './sale-queries.server.ts'
 
@@ -94,6 +95,29 @@ export async function addToBasket(
   return { ok: false, reason: 'closed' }
 }
 
+/** Puts a gift card into the basket; the same key is one card. */
+export async function addGiftCard(
+  ctx: StaffContext,
+  saleId: string,
+  { key, amountMinor, gift }: { key: string; amountMinor: number; gift: GiftOrder },
+): Promise<AddResult> {
+  for (let n = 0; n < tries; n += 1) {
+    const [sale] = await saleStatement(ctx, saleId)
+    if (!sale) return { ok: false, reason: 'not_found' }
+    if (sale.state !== 'open') return { ok: false, reason: 'closed' }
+    const lines = readLines(sale.lines)
+    const name = gift.to === '' ? 'Gift card' : `Gift card for ${gift.to}`
+    if (lines.some(({ variantId }) => variantId === key)) return { ok: true, name }
+    if (lines.length >= mostLines) return { ok: false, reason: 'full' }
+    const line: BasketLine = {
+      ...{ variantId: key, name, quantity: 1, unitMinor: amountMinor },
+      ...{ taxRateBp: 0, discount: null, gift },
+    }
+    if (await writeLines(ctx, sale, [...lines, line])) return { ok: true, name }
+  }
+  return { ok: false, reason: 'closed' }
+}
+
 /** Sets how many of each line and what comes off it; none takes the line out. */
 export async function changeBasket(
   ctx: StaffContext,
@@ -104,11 +128,13 @@ export async function changeBasket(
   const [sale] = await saleStatement(ctx, saleId)
   if (!sale) return { ok: false, reason: 'not_found' }
   if (sale.version !== version || sale.state !== 'open') return { ok: false, reason: 'changed' }
-  const lines = readLines(sale.lines).map((line, n) => ({
-    ...line,
-    quantity: changes[n]?.quantity ?? line.quantity,
-    discount: changes[n]?.discount === undefined ? line.discount : changes[n].discount,
-  }))
+  const lines = readLines(sale.lines).map((line, n) => {
+    const quantity = changes[n]?.quantity ?? line.quantity
+    // One card is one line, and what is paid for it is what it is worth.
+    if (line.gift) return { ...line, quantity: Math.min(1, quantity) }
+    const discount = changes[n]?.discount === undefined ? line.discount : changes[n].discount
+    return { ...line, quantity, discount }
+  })
   const kept = lines.filter(({ quantity }) => quantity > 0)
   return (await writeLines(ctx, sale, kept)) ? { ok: true } : { ok: false, reason: 'changed' }
 }

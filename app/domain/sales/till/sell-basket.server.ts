@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { batch, prefixed } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { cardPaysSql } from '#app/domain/billing/gift-cards/gift-card-sql.server.ts'
+import { newCardsStatement } from '#app/domain/billing/gift-cards/gift-card-statements.server.ts'
 import { chargeLinesStatement } from '#app/domain/billing/invoices/charge-lines.server.ts'
 import { openInvoiceStatements } from '#app/domain/billing/invoices/open-invoice.server.ts'
 import {
@@ -17,6 +19,14 @@ import { walkInStatement } from '#app/domain/people/walk-in-person.server.ts'
 import { moveStatement, stockAtSql } from '#app/domain/products/stock-statements.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { localDate } from '#app/values/zone.ts'
+import { findGiftCard } from '../gift-cards/find-gift-card.server.ts'
+import { codeEnd } from '../gift-cards/gift-card-code.ts'
+import {
+  giftCardSettingsFrom,
+  giftCardSettingsStatement,
+} from '../gift-cards/gift-card-settings.server.ts'
+import { lastDayOf } from '../gift-cards/gift-card-settings.ts'
+import { newCardsOf } from '../gift-cards/new-gift-card.server.ts'
 import { basketTotals, type Tendered, takenOf } from './basket.ts'
 import { readLines, saleStatement } from './sale-queries.server.ts'
 
@@ -30,6 +40,8 @@ export type SellBasket = {
   evenShort: boolean
   /** What is not paid now stays on the person's account. */
   restLater: boolean
+  /** The code of the gift card that pays, where one does. */
+  giftCode?: string
 }
 
 export type SellBasketResult =
@@ -38,21 +50,28 @@ export type SellBasketResult =
       ok: false
       reason: 'not_found' | 'changed' | 'empty' | 'till_closed' | 'too_much' | 'needs_person'
     }
+  | {
+      ok: false
+      /** No card has this code; a card was to pay for another. */
+      reason: 'no_such_card' | 'card_for_card'
+    }
   | { ok: false; reason: 'not_all_paid'; leftMinor: number }
-  | { ok: false; reason: 'not_enough_credit'; mostMinor: number }
+  | { ok: false; reason: 'not_enough_credit' | 'not_enough_on_card'; mostMinor: number }
   | { ok: false; reason: 'short'; names: string[] }
 
 /**
  * Sells what is in a basket: its invoice, what was paid of it and how, and the goods that left, in
  * one batch. Pressed twice it is one sale. Nothing is sold where the basket is another than the page
  * showed, where fewer are there than are sold and nobody said to sell all the same, where the
- * takings of the day are closed, or where account credit is short.
+ * takings of the day are closed, or where account credit or the gift card is short. Gift cards in it
+ * are worth something once their lines are paid.
  */
 export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<SellBasketResult> {
   const { db, studio, now, actor } = ctx
   const { saleId, version, tipMinor } = given
-  const { sales, settings } = await batch(db, {
+  const { sales, settings, cardRules } = await batch(db, {
     sales: saleStatement(ctx, saleId),
+    cardRules: giftCardSettingsStatement(ctx),
     settings: billingSettingsStatement(ctx),
   })
   const [sale] = sales
@@ -72,6 +91,11 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
     return { ok: false, reason: given.restLater ? 'needs_person' : 'not_all_paid', leftMinor }
   }
   if (taken.credit > 0 && !sale.personId) return { ok: false, reason: 'needs_person' }
+  const byCard = taken.gift_card > 0 ? await findGiftCard(ctx, given.giftCode ?? '') : null
+  if (taken.gift_card > 0 && !byCard) return { ok: false, reason: 'no_such_card' }
+  if (taken.gift_card > 0 && lines.some(({ gift }) => gift)) {
+    return { ok: false, reason: 'card_for_card' }
+  }
   const personId = sale.personId ?? walkInId(ctx)
   const today = localDate(now, studio.timeZone)
   const lineId = `till-sold-${saleId}`
@@ -81,10 +105,16 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
   const credit = accountCreditSql(studioId, sql`${personId}`)
   const there = stockAtSql(studioId, sql`line.value ->> 'variantId'`, sql`${sale.locationId}`)
   const shortSql = sql`(SELECT json_group_array(line.value ->> 'name')
-    FROM json_each(${sale.lines}) AS line WHERE ${there} < line.value ->> 'quantity')`
+    FROM json_each(${sale.lines}) AS line
+    WHERE line.value ->> 'gift' IS NULL AND ${there} < line.value ->> 'quantity')`
+  const onCard = cardPaysSql(ctx, sql`${byCard?.id ?? ''}`, today)
   const itemId = (n: number) => `${saleId}-${String(n + 1).padStart(2, '0')}`
   const charged = [
-    ...totals.lines.map((line, n) => ({ ...line, item: itemId(n), kind: 'product' as const })),
+    ...totals.lines.map((line, n) => ({
+      ...line,
+      item: itemId(n),
+      kind: lines[n]!.gift ? ('gift_card' as const) : ('product' as const),
+    })),
     ...(tipMinor > 0
       ? [
           {
@@ -94,9 +124,19 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
         ]
       : []),
   ]
+  const cards = newCardsOf(
+    ctx,
+    lines.flatMap(({ gift, unitMinor }, n) =>
+      gift ? [{ itemId: itemId(n), amountMinor: unitMinor, gift }] : [],
+    ),
+    {
+      ...{ source: 'desk' as const, personId, createdBy: actor.name },
+      expiresOn: lastDayOf(giftCardSettingsFrom(cardRules), today),
+    },
+  )
   const payments = Object.assign(
     {},
-    ...(['credit', 'transfer', 'card', 'cash'] as const)
+    ...(['gift_card', 'credit', 'transfer', 'card', 'cash'] as const)
       .filter((method) => taken[method] > 0)
       .map((method) =>
         prefixed(
@@ -105,7 +145,10 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
             ctx,
             {
               ...{ id: `paid-${saleId}-${method}`, invoiceId, personId, method },
-              ...{ amountMinor: taken[method], takenBy: actor.name, note: '' },
+              ...{ amountMinor: taken[method], takenBy: actor.name },
+              ...(method === 'gift_card' && byCard
+                ? { cardId: byCard.id, note: codeEnd(byCard.lastFour) }
+                : {}),
             },
             written,
           ),
@@ -117,6 +160,7 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
       UPDATE till_sales SET state = 'paid', paid_at = ${now}, invoice_id = ${invoiceId}
       WHERE studio_id = ${studio.id} AND id = ${saleId} AND state = 'open'
         AND version = ${version} AND NOT ${closed} AND ${credit} >= ${taken.credit}
+        AND ${onCard} >= ${taken.gift_card}
         AND ${given.evenShort ? sql`1` : sql`${shortSql} = '[]'`}`),
     audit: auditStatement(
       ctx,
@@ -133,22 +177,40 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
       ...{ id: invoiceId, personId, kind: 'invoice', issuedOn: today, ownRates: true },
       items: sql`item.dedupe_key >= ${`till:${saleId}-`} AND item.dedupe_key < ${`till:${saleId}.`}`,
     }),
+    cards: cards.length > 0 ? newCardsStatement(ctx, cards, written) : null,
     ...payments,
     moves: moveStatement(
       ctx,
-      lines.map((line, n) => ({
-        ...{ id: `sold-${itemId(n)}`, variantId: line.variantId, locationId: sale.locationId },
-        ...{ kind: 'sold' as const, quantity: -line.quantity, itemId: itemId(n) },
-      })),
+      lines.flatMap((line, n) =>
+        line.gift
+          ? []
+          : [
+              {
+                ...{ id: `sold-${itemId(n)}`, variantId: line.variantId },
+                ...{ locationId: sale.locationId, kind: 'sold' as const },
+                ...{ quantity: -line.quantity, itemId: itemId(n) },
+              },
+            ],
+      ),
       written,
     ),
-    after: db.all<{ written: number; closed: number; credit: number; short: string }>(sql`
-      SELECT ${written} AS written, ${closed} AS closed, ${credit} AS credit, ${shortSql} AS short`),
+    after: db.all<{
+      written: number
+      closed: number
+      credit: number
+      card: number
+      short: string
+    }>(sql`
+      SELECT ${written} AS written, ${closed} AS closed, ${credit} AS credit, ${onCard} AS card,
+        ${shortSql} AS short`),
   })
-  const { written: done, closed: isClosed, credit: most, short } = after[0]!
+  const { written: done, closed: isClosed, credit: most, card: mostOnCard, short } = after[0]!
   if (done) return sold
   if (isClosed) return { ok: false, reason: 'till_closed' }
   if (most < taken.credit) return { ok: false, reason: 'not_enough_credit', mostMinor: most }
+  if (mostOnCard < taken.gift_card) {
+    return { ok: false, reason: 'not_enough_on_card', mostMinor: mostOnCard }
+  }
   const names = JSON.parse(short) as string[]
   if (!given.evenShort && names.length > 0) return { ok: false, reason: 'short', names }
   return { ok: false, reason: 'changed' }

@@ -7,6 +7,7 @@ import { idForm } from '#app/values/id.ts'
 import { typedMinor } from '#app/values/money.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { versionField } from '#app/values/version-field.ts'
+import { codeField } from '../gift-cards/gift-card-forms.ts'
 import { mostLines } from './basket.ts'
 
 const reload = 'Reload the page and try again'
@@ -62,6 +63,9 @@ export const payForm = (currency: string) => {
     card: amount(),
     transfer: amount(),
     credit: amount(),
+    /** What a gift card pays, and its code. */
+    gift: amount(),
+    giftCode: codeField,
     tip: amount(),
     /** Sell although fewer are there. */
     short: z.string().optional(),
@@ -80,7 +84,7 @@ export const returnForm = z.object({
     .min(1, { error: 'Enter 1 or more' })
     .max(999, { error: 'Enter at most 999' }),
   goods: z.enum(['restock', 'write_off'], { error: 'Choose what becomes of the goods' }),
-  method: z.enum([...methodsByHand, 'credit'], { error: 'Choose how it is refunded' }),
+  method: z.enum([...methodsByHand, 'credit', 'gift_card'], { error: 'Choose how it is refunded' }),
   reason: z
     .string({ error: 'Say why' })
     .overwrite(tidyText)

@@ -17,6 +17,14 @@ export function sellRefusal(
       return `${sum(refused.leftMinor)} is still to be paid. Enter how.`
     case 'not_enough_credit':
       return `There is ${sum(refused.mostMinor)} of account credit. Enter less.`
+    case 'no_such_card':
+      return 'No gift card has this code. Check it against the card.'
+    case 'not_enough_on_card':
+      return refused.mostMinor === 0
+        ? 'Nothing can be paid with this gift card: it is spent, expired or not yet paid for.'
+        : `There is ${sum(refused.mostMinor)} on this gift card. Enter that or less.`
+    case 'card_for_card':
+      return 'A gift card can’t pay for another one. Sell that by itself.'
     case 'needs_person':
       return 'Choose who buys first: account credit and paying later need a person.'
     case 'too_much':

@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'invoices:write')
   const { slug, locale, currency, timeZone } = ctx.studio
   const period = accountsPeriod(app.url.searchParams, localDate(ctx.now, timeZone))
-  const { rows, voidMinor, listed, listMinor } = await accountsPage(ctx, period)
+  const { rows, cardsMinor, voidMinor, listed, listMinor } = await accountsPage(ctx, period)
   const sum = (minor: number) => money(minor, currency, locale)
   const all = (of: (row: (typeof rows)[number]) => number) =>
     rows.reduce((total, row) => total + of(row), 0)
@@ -49,6 +49,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
             },
           ]
         : []),
+      ...(cardsMinor === 0
+        ? []
+        : [{ ...line('Gift cards, owed until spent', cardsMinor, 0), rate: '' }]),
     ],
     agrees: `${count(listed, 'document')} in the list, ${sum(listMinor)} together${
       voidMinor === 0 ? '.' : `, of which ${sum(voidMinor)} is void.`

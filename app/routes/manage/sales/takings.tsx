@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { methodWords } from '#app/domain/billing/invoices/payment-words.ts'
+import { isMoney, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
 import { closeTill } from '#app/domain/billing/takings/close-till.server.ts'
 import { closeTillForm } from '#app/domain/billing/takings/takings-form.ts'
 import { takingsPage } from '#app/domain/sales/takings-page.server.ts'
@@ -33,8 +33,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const day = isLocalDate(asked) && asked <= today ? asked : today
   const { methods, payments, strangers, till } = await takingsPage(ctx, day)
   const sum = (minor: number) => money(minor, currency, locale)
-  // Account credit is no money that came in today.
-  const real = methods.filter(({ method }) => method !== 'credit')
+  // Account credit and gift cards are no money that came in today.
+  const real = methods.filter(({ method }) => isMoney(method))
   const taken = real.reduce((all, { inMinor }) => all + inMinor, 0)
   const out = real.reduce((all, { outMinor }) => all + outMinor, 0)
   const cash = methods.find(({ method }) => method === 'cash')

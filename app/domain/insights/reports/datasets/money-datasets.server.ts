@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { moneySql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import { methodWords } from '#app/domain/billing/invoices/payment-words.ts'
 import { soldKindSql } from '#app/domain/sales/accounts/accounts-page.server.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -21,7 +22,7 @@ export const person: TraitColumn = {
 export const money: Dataset = {
   ...{ id: 'money', name: 'Revenue', grain: 'what one kind of sale came to on one day' },
   basis:
-    'Tax included. Taken on the day money came; invoiced on the day of issue; earned when used: memberships day by day, packs with each class, the rest of a pack on the day after it expires.',
+    'Tax included. Taken on the day money came; invoiced on the day of issue; earned when used: memberships day by day, packs with each class, the rest of a pack or gift card on the day after it expires.',
   ...{ snapshot: true, day: 'the day it was taken, invoiced or earned' },
   from: ({ studio }, { from, until }) => sql`
     FROM money_facts AS fact
@@ -48,7 +49,8 @@ export const money: Dataset = {
   measures: [
     {
       ...{ id: 'taken', name: 'Taken', kind: 'money', sql: sql`fact.taken_minor` },
-      about: 'Money that came in. Account credit is not counted again when it is spent.',
+      about:
+        'Money that came in. Account credit and gift cards are not counted again when they are spent.',
       counts: { dataset: 'payments', where: {} },
     },
     {
@@ -58,7 +60,8 @@ export const money: Dataset = {
     },
     {
       ...{ id: 'invoiced', name: 'Invoiced', kind: 'money', sql: sql`fact.invoiced_minor` },
-      about: 'Lines of invoices, less those of credit notes. Voided invoices are left out.',
+      about:
+        'Lines of invoices, less those of credit notes. Voided invoices and gift cards sold are left out.',
       counts: { dataset: 'lines', where: {} },
     },
     {
@@ -67,21 +70,26 @@ export const money: Dataset = {
     },
     {
       ...{ id: 'breakage', name: 'Expired unused', kind: 'money', sql: sql`fact.breakage_minor` },
-      about: 'Of what was earned, the price of credits that nobody used.',
+      about:
+        'Of what was earned, the price of credits and what was left on gift cards that nobody used.',
     },
   ],
 }
 
 export const invoiceLines: Dataset = {
   ...{ id: 'lines', name: 'Invoices and tax', grain: 'a line of an invoice or credit note' },
-  ...{ basis: 'By the day of issue.', snapshot: false, day: 'the day of issue' },
+  ...{
+    basis: 'By the day of issue. Gift cards count when they are spent.',
+    snapshot: false,
+    day: 'the day of issue',
+  },
   from: ({ studio }, { from, until }) => sql`
     FROM invoices AS invoice INDEXED BY invoices_by_day
     CROSS JOIN open_items AS line ON line.studio_id = invoice.studio_id
       AND line.invoice_id = invoice.id
     JOIN people AS person ON person.id = invoice.person_id
     WHERE invoice.studio_id = ${studio.id} AND invoice.issued_on BETWEEN ${from} AND ${until}
-      AND invoice.state <> 'void'`,
+      AND invoice.state <> 'void' AND ${soldKindSql} <> 'gift_card'`,
   order: sql`invoice.issued_on, invoice.number, line.id`,
   traits: [
     {
@@ -136,7 +144,7 @@ export const payments: Dataset = {
   from: ({ studio }, { from, until }) => sql`
     FROM payments AS payment JOIN people AS person ON person.id = payment.person_id
     WHERE payment.studio_id = ${studio.id} AND payment.taken_on BETWEEN ${from} AND ${until}
-      AND payment.state = 'succeeded' AND payment.method <> 'credit'`,
+      AND payment.state = 'succeeded' AND ${moneySql('payment')}`,
   order: sql`payment.taken_on, payment.method, payment.id`,
   traits: [
     {

@@ -5,7 +5,8 @@ import {
   collectingView,
 } from '#app/domain/sales/collecting/collecting-words.ts'
 import { invoiceDeskPage } from '#app/domain/sales/collecting/invoice-desk-page.server.ts'
-import { type InvoiceView, invoiceView } from '#app/domain/sales/invoices/invoice-view.ts'
+import { codeEnd } from '#app/domain/sales/gift-cards/gift-card-code.ts'
+import { invoiceView } from '#app/domain/sales/invoices/invoice-view.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -18,6 +19,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { Bill } from '#app/ui/sales/bill.tsx'
 import { localDate } from '#app/values/zone.ts'
+import { Payments, SoldCards } from './invoice-forms/paid-and-sold.tsx'
 
 export const handle = { styles: ['timeline'] } satisfies PageHandle
 
@@ -36,6 +38,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     view,
+    cards: page.cards.map(({ id, lastFour, recipientName }) => ({
+      id,
+      name: [codeEnd(lastFour), recipientName && `for ${recipientName}`].filter(Boolean).join(' '),
+    })),
     collecting: collectingView(page.collecting, {
       ...{ ...reader, open: owed },
       sum: page.parts.length === 0 ? view.toPay : '',
@@ -59,7 +65,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export default function Invoice() {
-  const { studio, view, collecting, can } = useLoaderData<typeof loader>()
+  const { studio, view, cards, collecting, can } = useLoaderData<typeof loader>()
   const act = (
     name:
       | 'payment'
@@ -146,6 +152,7 @@ export default function Invoice() {
       />
       <Bill view={view} invoice={view.credits && paths.manageInvoice(studio, view.credits.id)} />
       <Payments view={view} />
+      <SoldCards {...{ studio, cards }} />
       <Collecting view={collecting} skips={can.skip} path={can.take ? act('collecting') : null} />
       {view.notes.length > 0 && (
         <section className="bill-part">
@@ -223,27 +230,6 @@ function Collecting({
           </Link>
         </div>
       )}
-    </section>
-  )
-}
-
-function Payments({ view }: { view: InvoiceView }) {
-  if (view.payments.length === 0) return null
-  return (
-    <section className="bill-part">
-      <h2>Payments</h2>
-      <Table
-        caption="Payments, oldest first"
-        rows={view.payments}
-        rowKey={({ id }) => id}
-        columns={[
-          { name: 'When', place: 'name', cell: ({ when }) => when },
-          { name: 'How', place: 'under', cell: ({ how }) => how },
-          { name: 'Taken by', place: 'under', cell: ({ by }) => by },
-          { name: 'Note', place: 'wide', cell: ({ note }) => note },
-          { name: 'Amount', place: 'state', number: true, cell: ({ amount }) => amount },
-        ]}
-      />
     </section>
   )
 }

@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { backMethods, byHandChoices } from '#app/domain/billing/invoices/payment-words.ts'
-import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
 import { walkInId } from '#app/domain/billing/walk-in.ts'
+import {
+  giftCardBack,
+  takeOrPayByCard,
+} from '#app/domain/sales/gift-cards/pay-by-gift-card.server.ts'
 import { paymentForm } from '#app/domain/sales/invoices/invoice-forms.ts'
 import { invoicePage } from '#app/domain/sales/invoices/invoice-page.server.ts'
 import { invoiceTitle, paymentRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
@@ -47,7 +50,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       ? `Refund ${money(most, currency, locale)} to ${invoice.personName}.`
       : `${invoice.personName} owes ${money(most, currency, locale)} for ${invoice.what}.`,
     methods: out
-      ? backMethods({ account: invoice.personId !== walkInId(ctx) })
+      ? backMethods({
+          account: invoice.personId !== walkInId(ctx),
+          giftCard: await giftCardBack(ctx, invoice.creditsId ?? ''),
+        })
       : [
           ...byHandChoices(),
           ...(creditMinor > 0
@@ -58,6 +64,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
                 },
               ]
             : []),
+          ...(page.lines.some(({ kind }) => kind === 'gift_card')
+            ? []
+            : [{ value: 'gift_card', label: 'Gift card' }]),
         ],
     values: { key: newId(), amount: typedMinor(most, currency) },
   }
@@ -69,13 +78,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { currency, locale } = ctx.studio
   const submission = await parseForm(request, paymentForm(currency))
   if (submission.status !== 'success') return invalid(submission)
-  const { key, amount, method, note } = submission.value
+  const { key, amount, method, code: typed, note } = submission.value
   const invoiceId = params.invoice ?? ''
-  const result = await takePayment(ctx, { key, invoiceId, amountMinor: amount, method, note })
+  const payment = { key, invoiceId, amountMinor: amount, method, note }
+  const result = await takeOrPayByCard(ctx, payment, typed)
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     const sentence = paymentRefusal(result, { currency, locale })
     const { reason: code } = result
+    if (code === 'no_such_card') return refused(submission, { code, fields: { code: [sentence] } })
     if (code === 'no_account') return refused(submission, { code, fields: { method: [sentence] } })
     return refused(
       submission,
@@ -96,7 +107,7 @@ export default function TakePayment() {
   const { rules, studio, invoice, out, open, intro, methods, values } =
     useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const form = useLiveForm('payment', ['amount', 'method', 'note', 'key'], {
+  const form = useLiveForm('payment', ['amount', 'method', 'code', 'note', 'key'], {
     answer,
     values,
     rules,
@@ -115,6 +126,14 @@ export default function TakePayment() {
             label={out ? 'How it is refunded' : 'How it is paid'}
             options={methods}
           />
+          {!out && (
+            <TextField
+              field={form.fields.code}
+              label="Gift card code"
+              hint="Only to pay by gift card. What is left stays on the card."
+              autoComplete="off"
+            />
+          )}
           <TextField
             field={form.fields.note}
             label="Note (optional)"

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { backMethods } from '#app/domain/billing/invoices/payment-words.ts'
 import { findRefundableCard } from '#app/domain/sales/banking/refund-line.server.ts'
+import { giftCardBack } from '#app/domain/sales/gift-cards/pay-by-gift-card.server.ts'
 import { packRefundForm } from '#app/domain/sales/invoices/invoice-forms.ts'
 import { refundRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
 import { packRefundFacts } from '#app/domain/sales/refunds/pack-refund.server.ts'
@@ -43,6 +44,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     // A pack is somebody's: it is never sold without a name.
     methods: backMethods({
       account: true,
+      giftCard: await giftCardBack(ctx, params.invoice ?? ''),
       card: card && card.restMinor >= facts.quote.refundMinor ? 'To the card it was paid by' : '',
     }),
     values: { key: newId(), amount: String(facts.quote.refundMinor) },

@@ -5,6 +5,7 @@ import { getBillingSettings } from '#app/domain/billing/settings/billing-setting
 import { refundLimitOf } from '#app/domain/billing/settings/billing-settings.ts'
 import { walkInId } from '#app/domain/billing/walk-in.ts'
 import { findRefundableCard, refundLine } from '#app/domain/sales/banking/refund-line.server.ts'
+import { giftCardBack } from '#app/domain/sales/gift-cards/pay-by-gift-card.server.ts'
 import { refundForm } from '#app/domain/sales/invoices/invoice-forms.ts'
 import { invoicePage } from '#app/domain/sales/invoices/invoice-page.server.ts'
 import { invoiceTitle, refundRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
@@ -40,8 +41,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { slug, locale, currency } = ctx.studio
   const { invoice } = page
-  const lines = page.lines.flatMap(({ id, working, state, amountMinor, backMinor }) =>
-    state === 'settled' && amountMinor > backMinor
+  const lines = page.lines.flatMap(({ id, kind, working, state, amountMinor, backMinor }) =>
+    state === 'settled' && kind !== 'gift_card' && amountMinor > backMinor
       ? [{ id, working, mostMinor: amountMinor - backMinor }]
       : [],
   )
@@ -66,6 +67,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     })),
     methods: backMethods({
       account: invoice.personId !== walkInId(ctx),
+      giftCard: await giftCardBack(ctx, invoice.id),
       card: card
         ? `To the card it was paid by, up to ${money(card.restMinor, currency, locale)}`
         : '',
@@ -93,7 +95,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     if (result.reason === 'not_found') throw notFound()
     const sentence = refundRefusal(result, { currency, locale })
     const { reason: code } = result
-    if (code === 'no_account' || code === 'not_to_card')
+    if (code === 'no_account' || code === 'not_to_card' || code === 'not_to_gift_card')
       return refused(submission, { code, fields: { method: [sentence] } })
     return refused(
       submission,

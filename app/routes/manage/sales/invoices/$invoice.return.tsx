@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { backMethods } from '#app/domain/billing/invoices/payment-words.ts'
 import { walkInId } from '#app/domain/billing/walk-in.ts'
+import { giftCardBack } from '#app/domain/sales/gift-cards/pay-by-gift-card.server.ts'
 import { invoicePage } from '#app/domain/sales/invoices/invoice-page.server.ts'
 import { invoiceTitle, refundRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
 import { returnGoods } from '#app/domain/sales/till/return-goods.server.ts'
@@ -44,7 +45,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       value: id,
       label: `${working}, up to ${quantity - returned}`,
     })),
-    methods: backMethods({ account: invoice.personId !== walkInId(ctx) }),
+    methods: backMethods({
+      account: invoice.personId !== walkInId(ctx),
+      giftCard: await giftCardBack(ctx, invoice.id),
+    }),
     values: { key: newId(), item: lines[0]?.id ?? '', quantity: '1', goods: 'restock' },
   }
 }

@@ -109,6 +109,9 @@ export default function Products() {
               Export CSV
             </a>
           )}
+          <Link className="button" to={paths.manageGiftCards(studio)}>
+            Gift cards
+          </Link>
           {can.sell && (
             <Link className="button" to={paths.manageTill(studio)}>
               Sell

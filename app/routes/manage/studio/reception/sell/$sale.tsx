@@ -8,6 +8,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { personFilters } from '#app/domain/people/list/person-filters.ts'
 import { suggestPeople } from '#app/domain/people/list/suggest-people.server.ts'
 import { stockWords, variantName } from '#app/domain/products/product-words.ts'
+import { giftAtTillForm } from '#app/domain/sales/gift-cards/gift-card-forms.ts'
 import { basketTotals } from '#app/domain/sales/till/basket.ts'
 import { salePage } from '#app/domain/sales/till/sale-queries.server.ts'
 import { addForm, payForm } from '#app/domain/sales/till/till-forms.ts'
@@ -21,10 +22,12 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import type { Discount } from '#app/values/billing/discount.ts'
+import { newId } from '#app/values/id.ts'
 import { typedMinor } from '#app/values/money.ts'
 import { factsLine } from '#app/values/text/separators.ts'
 import { clockTimeAt, money } from '#app/values/wording.ts'
 import { actAtTill } from './sale-parts/act-at-till.server.ts'
+import { AddGiftCard } from './sale-parts/add-gift-card.tsx'
 import { AddGoods } from './sale-parts/add-goods.tsx'
 import { Basket } from './sale-parts/basket.tsx'
 import { Buyer, DropSale } from './sale-parts/buyer.tsx'
@@ -48,7 +51,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const sum = (minor: number) => money(minor, currency, locale)
   return {
     studio: { slug },
-    rules: { add: fieldRules(addForm), pay: fieldRules(payForm(currency)) },
+    rules: {
+      add: fieldRules(addForm),
+      pay: fieldRules(payForm(currency)),
+      gift: fieldRules(giftAtTillForm(currency)),
+    },
+    giftKey: newId(),
     sale: {
       id: sale.id,
       version: sale.version,
@@ -69,7 +77,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       price: sum(totals.lines[n]!.amountMinor),
       before: totals.lines[n]!.discountMinor > 0 ? sum(line.quantity * line.unitMinor) : '',
       discount: typedDiscount(line.discount, currency),
+      gift: line.gift !== undefined,
       short:
+        !line.gift &&
         (stock.find(({ variantId }) => variantId === line.variantId)?.there ?? 0) < line.quantity,
     })),
     total: sum(totals.totalMinor),
@@ -123,6 +133,7 @@ export default function Sale() {
         <div className="goods">
           <Buyer data={data} />
           <AddGoods data={data} answer={answerOf('add')} />
+          <AddGiftCard data={data} answer={answerOf('gift')} />
         </div>
         <Basket data={data} basket={answerOf('basket')} pay={answerOf('pay')} />
       </div>

@@ -1,6 +1,8 @@
 import { json, redirect } from '@remix-run/cloudflare'
+import { giftAtTillForm } from '#app/domain/sales/gift-cards/gift-card-forms.ts'
 import { mostLines } from '#app/domain/sales/till/basket.ts'
 import {
+  addGiftCard,
   addToBasket,
   changeBasket,
   dropSale,
@@ -35,6 +37,8 @@ export async function actAtTill(
   switch (posted.get('act')) {
     case 'add':
       return add(app, ctx, saleId, posted)
+    case 'gift':
+      return addGift(app, ctx, saleId, posted)
     case 'basket':
       return change(ctx, saleId, posted, mayDiscount)
     case 'person': {
@@ -62,14 +66,27 @@ async function add(app: RequestContext, ctx: StaffContext, saleId: string, poste
   if (reason === 'several')
     return redirect(paths.manageSale(ctx.studio, saleId, { find: code }), 303)
   if (reason === 'closed') {
-    const sentence = 'This sale is paid or dropped. Start a new one.'
-    return redirectWithFlash(app, paths.manageTill(ctx.studio), sentence, 'bad')
+    return redirectWithFlash(app, paths.manageTill(ctx.studio), closedWords, 'bad')
   }
-  const sentence =
-    reason === 'full'
-      ? `A sale has at most ${mostLines} different products. Take the payment, then start another.`
-      : 'No product on sale has this code or name.'
+  const sentence = reason === 'full' ? fullWords : 'No product on sale has this code or name.'
   return answerOf('add', refused(submission, { code: reason, fields: { code: [sentence] } }))
+}
+
+const closedWords = 'This sale is paid or dropped. Start a new one.'
+const fullWords = `A sale has at most ${mostLines} different products. Take the payment, then start another.`
+
+async function addGift(app: RequestContext, ctx: StaffContext, saleId: string, posted: FormData) {
+  const submission = parsePosted(posted, giftAtTillForm(ctx.studio.currency))
+  if (submission.status !== 'success') return answerOf('gift', invalid(submission))
+  const { key, amount: amountMinor, to, from, giftEmail: email, message, on } = submission.value
+  const gift = { to, from, email, message, on }
+  const result = await addGiftCard(ctx, saleId, { key, amountMinor, gift })
+  if (result.ok) return redirect(paths.manageSale(ctx.studio, saleId), 303)
+  if (result.reason === 'not_found') throw notFound()
+  if (result.reason === 'full') {
+    return answerOf('gift', refused(submission, { code: 'full', form: [fullWords] }))
+  }
+  return redirectWithFlash(app, paths.manageTill(ctx.studio), closedWords, 'bad')
 }
 
 async function change(ctx: StaffContext, saleId: string, posted: FormData, mayDiscount: boolean) {
@@ -94,6 +111,8 @@ async function change(ctx: StaffContext, saleId: string, posted: FormData, mayDi
 const fieldOf = {
   not_enough_credit: 'credit',
   not_all_paid: 'card',
+  no_such_card: 'giftCode',
+  not_enough_on_card: 'gift',
   short: 'short',
 } as const
 
@@ -101,9 +120,18 @@ async function pay(app: RequestContext, ctx: StaffContext, saleId: string, poste
   const { currency, locale } = ctx.studio
   const submission = parsePosted(posted, payForm(currency))
   if (submission.status !== 'success') return answerOf('pay', invalid(submission))
-  const { version, cash = 0, card = 0, transfer = 0, credit = 0, tip = 0 } = submission.value
+  const {
+    version,
+    cash = 0,
+    card = 0,
+    transfer = 0,
+    credit = 0,
+    tip = 0,
+    gift = 0,
+  } = submission.value
   const result = await sellBasket(ctx, {
-    ...{ saleId, version, tipMinor: tip, typed: { cash, card, transfer, credit } },
+    ...{ saleId, version, tipMinor: tip, typed: { cash, card, transfer, credit, gift_card: gift } },
+    giftCode: submission.value.giftCode,
     evenShort: submission.value.short === 'on',
     restLater: submission.value.later === 'on',
   })

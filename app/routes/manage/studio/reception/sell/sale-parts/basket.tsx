@@ -81,7 +81,7 @@ function Lines({ data, answer }: { data: SaleData; answer: PageFormAnswer | unde
               <Icon name="cross" />
               <span className="vh">Take {line.name} out</span>
             </button>
-            {quantity && (
+            {quantity && !line.gift && (
               <TextField
                 field={quantity}
                 label={
@@ -93,7 +93,7 @@ function Lines({ data, answer }: { data: SaleData; answer: PageFormAnswer | unde
                 autoComplete="off"
               />
             )}
-            {discount && can.discount && (
+            {discount && can.discount && !line.gift && (
               <TextField
                 field={discount}
                 label={
@@ -115,12 +115,22 @@ function Lines({ data, answer }: { data: SaleData; answer: PageFormAnswer | unde
   )
 }
 
-const payNames = ['card', 'cash', 'transfer', 'credit', 'tip', 'short', 'later'] as const
+const payNames = [
+  'card',
+  'cash',
+  'transfer',
+  'credit',
+  'gift',
+  'giftCode',
+  'tip',
+  'short',
+  'later',
+] as const
 
 function Pay({ data, answer }: { data: SaleData; answer: PageFormAnswer | undefined }) {
   const { studio, sale, lines, rules, due } = data
   const form = useLiveForm('pay', payNames, { answer, values: { card: due }, rules: rules.pay })
-  const { card, cash, transfer, credit, tip, short, later } = form.fields
+  const { card, cash, transfer, credit, gift, giftCode, tip, short, later } = form.fields
   return (
     <LiveFormBody of={form} action={paths.manageSale(studio, sale.id)} className="pay">
       <HiddenFields values={{ act: 'pay', version: String(sale.version) }} />
@@ -141,6 +151,19 @@ function Pay({ data, answer }: { data: SaleData; answer: PageFormAnswer | undefi
           inputMode="decimal"
           autoComplete="off"
         />
+      )}
+      {!lines.some((line) => line.gift) && (
+        <details open={Boolean(gift.errors || giftCode.errors || gift.initialValue)}>
+          <summary>Pay by gift card</summary>
+          <TextField field={giftCode} label="Gift card code" autoComplete="off" />
+          <TextField
+            field={gift}
+            label="From the gift card"
+            hint="What is left stays on the card."
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </details>
       )}
       <TextField
         field={tip}

@@ -4,7 +4,8 @@ import type { FormRules } from '#app/values/field-rules.ts'
 /** A sale as its page shows it, in words. */
 export type SaleData = {
   studio: { slug: string }
-  rules: { add: FormRules; pay: FormRules }
+  rules: { add: FormRules; pay: FormRules; gift: FormRules }
+  giftKey: string
   sale: {
     id: string
     version: number
@@ -22,6 +23,7 @@ export type SaleData = {
     price: string
     before: string
     discount: string
+    gift: boolean
     short: boolean
   }[]
   total: string

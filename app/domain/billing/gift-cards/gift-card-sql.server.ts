@@ -1,0 +1,60 @@
+/** SQL of what a gift card can pay and of what was paid by one, for statements of payments. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+
+type Ctx = Pick<StudioContext, 'db' | 'studio'>
+
+/**
+ * What a card can pay on a day, in minor units: nothing before it is paid, once it is void, or after
+ * its last day. `cardId` is an id or a column.
+ */
+export const cardPaysSql = ({ studio }: Ctx, cardId: SQL, today: LocalDate): SQL => sql`(
+  SELECT coalesce(sum(card.balance_minor), 0) FROM gift_cards AS card
+  WHERE card.studio_id = ${studio.id} AND card.id = ${cardId} AND card.state = 'live'
+    AND (card.expires_on IS NULL OR card.expires_on >= ${today}))`
+
+/** Money can come back to a card: it was paid and is not void. Past its last day it runs on. */
+export const cardTakesSql = ({ studio }: Ctx, cardId: SQL): SQL => sql`EXISTS (
+  SELECT 1 FROM gift_cards AS card WHERE card.studio_id = ${studio.id} AND card.id = ${cardId}
+    AND card.state = 'live')`
+
+/** Payments of an invoice and of its credit notes, as ids: by index, however many a studio has. */
+const paymentsOfSql = ({ studio }: Ctx, invoiceId: SQL): SQL => sql`(
+  SELECT part.payment_id FROM allocations AS part INDEXED BY allocations_by_invoice
+  WHERE part.studio_id = ${studio.id} AND part.invoice_id IN (
+    SELECT ${invoiceId} UNION ALL
+    SELECT note.id FROM invoices AS note INDEXED BY invoices_by_credited
+    WHERE note.studio_id = ${studio.id} AND note.credits_invoice_id = ${invoiceId}
+      AND note.credits_invoice_id IS NOT NULL))`
+
+/** What a card paid of an invoice and did not get back, in minor units. */
+export const paidByCardSql = (ctx: Ctx, invoiceId: SQL, cardId: SQL): SQL => sql`(
+  SELECT -coalesce(sum(entry.amount_minor), 0) FROM gift_card_entries AS entry
+  WHERE entry.studio_id = ${ctx.studio.id} AND entry.card_id = ${cardId}
+    AND entry.payment_id IN ${paymentsOfSql(ctx, invoiceId)})`
+
+/**
+ * So much of an invoice may go back otherwise than to a gift card: all that cards did not pay of it
+ * and that is not back yet, without a limit where no card has anything to get back.
+ */
+export const backOtherwiseSql = (ctx: Ctx, invoiceId: SQL): SQL => sql`(
+  SELECT iif(coalesce(sum(paid.amount_minor) FILTER (WHERE paid.method = 'gift_card'), 0) > 0,
+    max(0, coalesce(sum(paid.amount_minor) FILTER (WHERE paid.method <> 'gift_card'), 0)),
+    9007199254740991)
+  FROM payments AS paid WHERE paid.studio_id = ${ctx.studio.id}
+    AND paid.id IN ${paymentsOfSql(ctx, invoiceId)})`
+
+/** A card that paid a part of an invoice, with what of it may go back there. */
+export type PayingCard = { cardId: string; lastFour: string; restMinor: number }
+
+/** Cards that paid an invoice and have something to get back, the most first. */
+export const payingCardsStatement = (ctx: Ctx, invoiceId: SQL) =>
+  ctx.db.all<PayingCard>(sql`
+    SELECT card.id AS cardId, card.last_four AS lastFour, -sum(entry.amount_minor) AS restMinor
+    FROM gift_card_entries AS entry INDEXED BY gift_card_entries_by_payment
+    JOIN gift_cards AS card ON card.studio_id = entry.studio_id
+      AND card.id = entry.card_id AND card.state = 'live'
+    WHERE entry.studio_id = ${ctx.studio.id} AND entry.payment_id IS NOT NULL
+      AND entry.payment_id IN ${paymentsOfSql(ctx, invoiceId)}
+    GROUP BY card.id HAVING restMinor > 0 ORDER BY restMinor DESC, card.id LIMIT 20`)
