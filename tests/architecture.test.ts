@@ -394,6 +394,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   public_classes: 'timetable',
   qualification_kinds: 'staffing',
   qualifications: 'staffing',
+  teaching_hours: 'staffing',
+  time_off: 'staffing',
   reminder_choices: 'people',
   roles: [],
   rooms: 'facilities',

@@ -51,6 +51,11 @@ export const studioPaths = {
   /** What one of them holds and when they work (GET, POST). */
   manageStaffWork: (s: StudioRef, personId: string) =>
     `/${s.slug}/manage/studio/staff/${personId}/work`,
+  /** Who is away, and what is to be decided. */
+  manageTimeOffs: (s: StudioRef) => `/${s.slug}/manage/studio/staff/time-off`,
+  /** One request: what would need cover (GET), and the decision (POST). */
+  manageTimeOff: (s: StudioRef, timeOffId: string) =>
+    `/${s.slug}/manage/studio/staff/time-off/${timeOffId}`,
   /** The same of the reader. */
   manageMyWork: (s: StudioRef) => `/${s.slug}/manage/studio/my-work`,
   /** The role of someone who works here. */

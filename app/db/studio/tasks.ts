@@ -13,6 +13,7 @@ export const taskKinds = [
   'inspection_due',
   'stock_low',
   'qualification_ends',
+  'time_off_asked',
   'opening',
   'lead_next',
   'erase_request',

@@ -6,7 +6,14 @@ import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { clockTime, clockTimeAt, count, dayMonthYear, dayShortTime } from '#app/values/wording.ts'
+import {
+  clockTime,
+  clockTimeAt,
+  count,
+  dayMonthYear,
+  dayShortTime,
+  weekday,
+} from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import { type Except, inTheWaySql, type WantedPlace } from './in-the-way-sql.server.ts'
 import { type Anyway, isMeant } from './shown-clashes.ts'
@@ -18,7 +25,7 @@ export type Conflict = {
   forId: string | null
   /** What is in the way: for the guard of a write that is meant although it is. */
   id: string
-  what: 'row' | 'coming' | 'block' | 'equipment' | 'unfit'
+  what: 'row' | 'coming' | 'block' | 'equipment' | 'unfit' | 'hours'
   localStart: LocalDateTime
   /** When it is over: an instant of what stands, a wall time of a class to come. */
   endsAt: Instant | null
@@ -26,7 +33,7 @@ export type Conflict = {
   title: string
   roomName: string
   coachName: string
-  /** Why a room or coach is out, what equipment is short, or what a coach does not hold (JSON). */
+  /** Why a room or coach is out, what equipment is short, what a coach does not hold, or when it is (JSON). */
   reason: string
   room: number
   coach: number
@@ -89,6 +96,7 @@ export function conflictWords(
     const { title, roomName, coachName, room, coach, reason } = row
     if (row.what === 'equipment') return [reason]
     if (row.what === 'unfit') return [unfitWords(coachName, JSON.parse(reason), locale)]
+    if (row.what === 'hours') return [hoursWords(coachName, JSON.parse(reason), locale)]
     if (row.what === 'block')
       return [`${room ? roomName : coachName} is unavailable then: ` + `${reason}`]
     const until = row.endsAt
@@ -112,6 +120,15 @@ export function conflictWords(
     ? [...all.slice(0, mostListed), `And ${count(rest, 'more clash', 'more clashes')}`]
     : all
 }
+
+/** `Ben Ode’s hours for classes leave out Thursday, 18:30 to 19:30`. */
+const hoursWords = (
+  coachName: string,
+  { from, until }: { from: LocalDateTime; until: LocalDateTime },
+  locale: string,
+) =>
+  `${coachName}’s hours for classes leave out ${weekday(from.slice(0, 10), locale)}, ` +
+  `${clockTime(from, locale)} to ${clockTime(until, locale)}`
 
 /** What a coach lacks; what blocks also says what to do. */
 function unfitWords(

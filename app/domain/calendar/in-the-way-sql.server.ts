@@ -49,7 +49,8 @@ export type Except = {
  * Rows of whatever is in the way of `wanted` at the moment of asking: `for_id` of the wanted one,
  * `id` and `what` (`row`: anything on the calendar, being booked too; `coming`: a class that a
  * weekly series will have; `block`; `equipment`: less of it than people; `unfit`: its coach does not
- * hold what it asks for, where its class type is said), `starts_at` and `ends_at` or their walls, names' ids, and
+ * hold what it asks for, where its class type is said; `hours`: it is outside those in which its
+ * coach can teach), `starts_at` and `ends_at` or their walls, names' ids, and
  * whether it is about the room or the coach (`room`, `coach`), and whether it
  * is a `draft`. Buffers bind the coach and not the
  * room; what is in the way of equipment is never excepted but by the id of the shortage, and

@@ -38,7 +38,7 @@ const judgedMinutes = 56 * 1_440
 /**
  * Rows of `inTheWaySql` for coaches of `wanted` who do not hold what its class type asks for on its
  * date. `reason` is JSON of the kind's name, the last day they held it, and whether it blocks:
- * then nothing excepts it. `must`: nothing else counts.
+ * then nothing excepts it. `must`: nothing else counts. Behind them rows of `hours`.
  */
 export function unfitSql(
   ctx: StudioContext,
@@ -48,7 +48,7 @@ export function unfitSql(
 ): SQL {
   const first = wanted.map(({ startsAt }) => startsAt).sort()[0] ?? ctx.now
   const id = sql`kind.id || '@' || wanted.coach_id`
-  return sql`SELECT wanted.id, ${id}, 'unfit', NULL, NULL, NULL, NULL, wanted.class_type_id, NULL,
+  const lacking = sql`SELECT wanted.id, ${id}, 'unfit', NULL, NULL, NULL, NULL, wanted.class_type_id, NULL,
       wanted.coach_id, json_object('kind', kind.name, 'block', kind.effect = 'block',
         'ended', (SELECT max(past.expires_on) FROM qualifications AS past
           WHERE past.studio_id = kind.studio_id AND past.person_id = wanted.coach_id
@@ -63,4 +63,32 @@ export function unfitSql(
       AND wanted.starts_at <= ${addMinutes(first, judgedMinutes)}
       AND NOT ${heldOnSql(sql`wanted.coach_id`, sql`substr(wanted.wall_from, 1, 10)`)}
       AND (kind.effect = 'block' OR ${not(id)})`
+  // One term for the SELECT around it: D1 takes five of them.
+  return must ? lacking : sql`SELECT * FROM (${lacking} ${outsideHoursSql(ctx, first, not)})`
+}
+
+/**
+ * Further rows: classes of `wanted` outside the hours of a week in which its coach can teach, where
+ * they have said some. It only warns. Appointments have hours of their own.
+ */
+function outsideHoursSql({ studio }: StudioContext, first: Instant, not: (id: SQL) => SQL): SQL {
+  const weekday = sql`((strftime('%w', wanted.wall_from) + 6) % 7 + 1)`
+  const whole = sql`(substr(wanted.wall_until, 1, 10) = substr(wanted.wall_from, 1, 10)
+    OR wanted.wall_until <= date(wanted.wall_from, '+1 day') || 'T00:00')`
+  const end = sql`iif(substr(wanted.wall_until, 12, 5) = '00:00', '24:00',
+    substr(wanted.wall_until, 12, 5))`
+  const id = sql`'hours@' || wanted.coach_id`
+  return sql`
+    UNION ALL
+    SELECT wanted.id, ${id}, 'hours', NULL, NULL, NULL, NULL, wanted.class_type_id, NULL,
+      wanted.coach_id, json_object('from', wanted.wall_from, 'until', wanted.wall_until), 0, 0, 0
+    FROM wanted JOIN class_types AS type ON type.id = wanted.class_type_id
+      AND type.kind <> 'appointment'
+    WHERE wanted.starts_at <= ${addMinutes(first, judgedMinutes)} AND ${not(id)}
+      AND EXISTS (SELECT 1 FROM teaching_hours AS some
+        WHERE some.studio_id = ${studio.id} AND some.person_id = wanted.coach_id)
+      AND NOT EXISTS (SELECT 1 FROM teaching_hours AS hours
+        WHERE hours.studio_id = ${studio.id} AND hours.person_id = wanted.coach_id
+          AND hours.weekday = ${weekday} AND hours."from" <= substr(wanted.wall_from, 12, 5)
+          AND ${whole} AND hours.until >= ${end})`
 }

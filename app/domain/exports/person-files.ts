@@ -41,6 +41,23 @@ export const personFiles: readonly PersonFile[] = [
       WHERE ${mine('paper', whose)} ORDER BY kind.name, paper.id`,
   },
   {
+    file: 'time-off',
+    tables: ['time_off'],
+    columns: ['from', 'until', 'reason', 'state', 'answer', 'asked_at', 'decided_at'],
+    select: sql`away.starts_at AS "from", away.ends_at AS until, away.reason, away.state,
+      away.answer, away.created_at AS asked_at, away.decided_at`,
+    from: (whose) =>
+      sql`FROM time_off AS away WHERE ${mine('away', whose)} ORDER BY away.starts_at`,
+  },
+  {
+    file: 'teaching-hours',
+    tables: ['teaching_hours'],
+    columns: ['weekday', 'from', 'until'],
+    select: sql`hours.weekday, hours."from", hours.until`,
+    from: (whose) => sql`FROM teaching_hours AS hours WHERE ${mine('hours', whose)}
+      ORDER BY hours.weekday, hours."from"`,
+  },
+  {
     file: 'bookings',
     tables: ['bookings', 'wishes'],
     columns: ['class', 'starts', 'state', 'place', 'booked_at', 'ended_at'],

@@ -101,11 +101,13 @@ function inTheWayWords(rows: readonly InTheWay[], locale: string): string[] {
   ]
 }
 
-/** Removes a block. Twice is once. */
+/** Removes a block, but for that of an approved absence, which is cancelled instead. Twice is once. */
 export async function removeBlock(ctx: StaffContext, blockId: string): Promise<void> {
   const { db, studio } = ctx
   await batch(db, {
-    remove: db.run(sql`DELETE FROM blocks WHERE studio_id = ${studio.id} AND id = ${blockId}`),
+    remove: db.run(sql`
+      DELETE FROM blocks WHERE studio_id = ${studio.id} AND id = ${blockId}
+        AND NOT EXISTS (SELECT 1 FROM time_off WHERE time_off.id = blocks.id)`),
     audit: auditStatement(
       ctx,
       { action: 'block.removed', subjectKind: 'block', subjectId: blockId },

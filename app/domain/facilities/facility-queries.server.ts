@@ -37,6 +37,8 @@ export type BlockRow = {
   startsAt: Instant
   endsAt: Instant
   reason: string
+  /** It is of an absence that was approved. */
+  timeOff: number
 }
 
 const equipmentStatement = ({ db, studio }: StudioContext): Statement<EquipmentRow[]> =>
@@ -95,7 +97,8 @@ export async function facilitiesPage(ctx: StudioContext) {
     coaches,
     blocks: db.all<BlockRow>(sql`
       SELECT block.id, coalesce(room.name, coach.name) AS what, block.starts_at AS startsAt,
-        block.ends_at AS endsAt, block.reason
+        block.ends_at AS endsAt, block.reason,
+        EXISTS (SELECT 1 FROM time_off WHERE time_off.id = block.id) AS timeOff
       FROM blocks AS block LEFT JOIN rooms AS room ON room.id = block.room_id
       LEFT JOIN people AS coach ON coach.id = block.coach_id
       WHERE block.studio_id = ${studio.id} AND block.ends_at > ${now} ORDER BY block.starts_at

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
+import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import { coachFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import {
   heldOnSql,
@@ -74,6 +75,8 @@ const coverDays = 28
 
 export type Uncovered = {
   id: string
+  kind: OfferingKind
+  seriesId: string
   title: string
   localStart: LocalDateTime
   coachName: string
@@ -96,7 +99,7 @@ const uncoveredStatement = (ctx: StudioContext): Statement<Uncovered[]> => {
     date: sql`substr(o.local_start, 1, 10)`,
   })}`
   return db.all<Uncovered>(sql`
-    SELECT o.id, CASE o.topic WHEN '' THEN class_type.name
+    SELECT o.id, o.kind, o.series_id AS seriesId, CASE o.topic WHEN '' THEN class_type.name
         ELSE class_type.name || ': ' || o.topic END AS title, o.local_start AS localStart,
       coach.name AS coachName, CASE WHEN ${gone} THEN 'gone' WHEN ${away} THEN 'away'
         ELSE 'unfit' END AS why

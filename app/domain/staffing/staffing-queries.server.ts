@@ -5,6 +5,7 @@ import type { QualificationEffect } from '#app/db/studio/day/staffing-words.ts'
 import { personFileSql } from '#app/domain/files/file-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { LocalDate } from '#app/values/zone.ts'
+import { timeOffStatement } from './time-off-queries.server.ts'
 
 export type KindRow = {
   id: string
@@ -71,7 +72,7 @@ export async function qualificationsPage(ctx: StudioContext) {
   })
 }
 
-/** What one who works here holds; null for anybody else. One trip. */
+/** What one who works here holds, when they can teach and are away; null for anybody else. One trip. */
 export async function staffWorkPage(ctx: StudioContext, personId: string) {
   const { db, studio } = ctx
   const { people, ...read } = await batch(db, {
@@ -84,6 +85,13 @@ export async function staffWorkPage(ctx: StudioContext, personId: string) {
       SELECT file.id, file.name FROM files AS file
       WHERE file.studio_id = ${studio.id} AND ${personFileSql(personId)}
       ORDER BY file.name LIMIT 100`),
+    hours: db.all<{ id: string; weekday: number; from: string; until: string }>(sql`
+      SELECT id, weekday, "from", until FROM teaching_hours
+      WHERE studio_id = ${studio.id} AND person_id = ${personId} ORDER BY weekday, "from" LIMIT 50`),
+    away: timeOffStatement(
+      ctx,
+      sql`away.person_id = ${personId} AND away.state <> 'withdrawn' AND away.ends_at > ${ctx.now}`,
+    ),
   })
   return people[0] ? { person: people[0], ...read } : null
 }

@@ -39,6 +39,8 @@ export type TaskFacts = {
   inspection_due: { name: string; dueOn: LocalDate }
   /** Something that a person at work holds ends, or has ended. */
   qualification_ends: { name: string; kind: string; endsOn: LocalDate }
+  /** Somebody who works here asks to be away; `when` is in the studio's words. */
+  time_off_asked: { name: string; when: string }
   /** A variant with no more than the level at which it is ordered again. */
   stock_low: { name: string; stock: number; supplier: string }
   /** `address`: where the studio's pages are, whole. */

@@ -79,6 +79,11 @@ const words: Words = {
     note: 'They were told by email. Add the new one when you have it.',
     opens: `Open what ${name} holds`,
   }),
+  time_off_asked: ({ name, when }) => ({
+    title: `${name} asks for time off, ${when}`,
+    note: 'See what would need cover, then approve or decline it.',
+    opens: `Open the time off of ${name}`,
+  }),
   stock_low: ({ name, stock, supplier }) => ({
     title: `Order ${name}`,
     note: `${stock > 0 ? `${stock} left` : 'None left'}.${supplier ? ` From ${supplier}.` : ''}`,

@@ -134,7 +134,7 @@ export const areas: readonly Area[] = [
     segment: 'studio',
     icon: 'home',
     tabs: [
-      { name: 'Today', segment: '', path: paths.manageToday, with: ['day', 'my-pay'] },
+      { name: 'Today', segment: '', path: paths.manageToday, with: ['day', 'my-pay', 'my-work'] },
       {
         name: 'Automation',
         segment: 'automation',

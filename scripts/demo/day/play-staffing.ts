@@ -4,16 +4,23 @@ import {
   addQualification,
   saveQualificationKind,
 } from '#app/domain/staffing/save-qualification.server.ts'
+import { askTimeOff } from '#app/domain/staffing/decide-time-off.server.ts'
+import { addTeachingHours } from '#app/domain/staffing/teaching-hours.server.ts'
+import { wallOf } from '#app/domain/staffing/time-off-form.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import type { Player } from '../player.ts'
 import { Chance } from '../random.ts'
 
-/** First aid of everyone, that of the front desk about to end; insurance of those who teach. */
+/**
+ * First aid of everyone, that of the front desk about to end; insurance of those who teach; one
+ * coach is away in three weeks, another asks to be, and says when they can teach.
+ */
 export function playStaffing(player: Player, slug: string): void {
   const chance = new Chance(`staffing ${slug}`)
   const [aid, insurance] = [chance.id(), chance.id()]
   const keys = Array.from({ length: 40 }, () => chance.id())
+  const [absence, request] = [chance.id(), chance.id()]
   player.at(addMinutes(player.now, -20), async ({ desk }) => {
     const today = localDate(desk.now, player.timeZone)
     const staff = await desk.db.all<{ id: string; userId: string | null }>(sql`
@@ -35,6 +42,20 @@ export function playStaffing(player: Player, slug: string): void {
         issuedOn: addDays(today, -60),
         expiresOn: addDays(today, 605),
       })
+    }
+    const [first, second] = staff.filter(({ userId }) => userId !== desk.actor.userId)
+    const away = { fromTime: '', untilTime: '' }
+    if (first) {
+      const days = { fromDate: addDays(today, 19), untilDate: addDays(today, 20) }
+      const form = { ...away, ...days, key: absence, reason: 'A weekend away' }
+      await askTimeOff(desk, first.id, form, wallOf(form), { approved: true })
+    }
+    if (second) {
+      const days = { fromDate: addDays(today, 24), untilDate: addDays(today, 24) }
+      const form = { ...away, ...days, key: request, reason: 'A workshop in Leeds' }
+      await askTimeOff(desk, second.id, form, wallOf(form), { approved: false })
+      for (const weekday of [1, 2, 3, 4, 5, 6, 7])
+        await addTeachingHours(desk, second.id, { weekday, from: '07:00', until: '22:00' })
     }
   })
 }

@@ -80,3 +80,41 @@ test('a manager says what is needed and notes what a coach holds, who reads it a
     (await open(`${paths.manageQualifications(studio)}?kind=${newId()}`, manager)).status,
   ).toBe(404)
 })
+
+test('a coach asks for time off and takes it back; approved by a manager it is told, and no page of it is another’s', async () => {
+  const { studio } = week
+  const own = paths.manageMyWork(studio)
+  const ask = { act: 'ask', key: newId(), fromDate: '2036-03-03', untilDate: '2036-03-02' }
+  const wrong = await send(own, coach.cookie, { ...ask, reason: 'Wedding' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.html).toContain('Enter a last day that is not before the first')
+  expect(wrong.html).toContain('value="Wedding"')
+  const right = { ...ask, untilDate: '2036-03-05', reason: 'Wedding' }
+  expect((await send(own, coach.cookie, right)).status).toBe(303)
+  const again = await send(own, coach.cookie, { ...right, key: newId() })
+  expect(again.html).toContain('data-refusal="overlaps"')
+  expect(again.html).toContain('is already asked for.')
+  expect((await open(own, coach.cookie)).html).toContain('value="withdraw"')
+  // Papers are a manager's to note.
+  const paper = { act: 'hold', key: newId(), kindId: newId() }
+  expect((await send(own, coach.cookie, paper)).status).toBe(404)
+
+  const list = await open(paths.manageTimeOffs(studio), manager)
+  expect(list.html).toContain('To decide')
+  const request = paths.manageTimeOff(studio, ask.key)
+  expect((await open(request, manager)).html).toContain('Wedding')
+  expect((await open(request, coach.cookie)).status).toBe(403)
+  expect((await send(request, coach.cookie, { act: 'approve' })).status).toBe(403)
+  expect((await open(paths.manageTimeOff(studio, newId()), manager)).status).toBe(404)
+  expect((await send(request, manager, { act: 'approve', answer: 'Enjoy' })).status).toBe(303)
+  const late = await send(request, manager, { act: 'decline' })
+  expect(late.status).toBe(422)
+  expect(late.html).toContain('Mina Manager was first: it is approved.')
+  expect((await open(own, coach.cookie)).html).toContain('Mina Manager: Enjoy')
+  expect((await open(paths.manageFacilities(studio), manager)).html).toContain('Time off')
+
+  const hours = { act: 'hours', weekday: '4', from: '17:00', until: '16:00' }
+  expect((await send(own, coach.cookie, hours)).status).toBe(422)
+  expect((await send(own, coach.cookie, { ...hours, until: '24:00' })).status).toBe(303)
+  expect((await open(own, coach.cookie)).html).toContain('Thursday, 17:00 to 24:00')
+})

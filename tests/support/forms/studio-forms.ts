@@ -27,6 +27,7 @@ import {
   qualificationForm,
   qualificationKindForm,
 } from '#app/domain/staffing/qualification-form.ts'
+import { decideForm, teachingHoursForm, timeOffForm } from '#app/domain/staffing/time-off-form.ts'
 import { changeRoleForm, inviteStaffForm } from '#app/domain/studios/staff-fields.ts'
 import { taskAct } from '#app/domain/tasks/task-form.ts'
 import type { Entry } from './entry.ts'
@@ -63,4 +64,7 @@ export const studioForms: readonly Entry[] = [
   ['taught', 'staff/pay', taughtByForm],
   ['kind', 'staff/qualifications', qualificationKindForm],
   ['hold', 'studio/staff', qualificationForm],
+  ['time-off', 'studio', timeOffForm],
+  ['hours', 'studio', teachingHoursForm],
+  ['decide', 'staff/time-off', decideForm],
 ]

@@ -437,6 +437,10 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS report FROM saved_reports WHERE studio_id = ?1 AND shared = 1 ORDER BY name',
   ],
   [
+    `${manage}/studio/staff/time-off/:request`,
+    "SELECT id AS request FROM time_off WHERE studio_id = ?1 ORDER BY state = 'asked' DESC, id",
+  ],
+  [
     `${manage}/studio/staff/:person/work`,
     'SELECT id AS person FROM people WHERE studio_id = ?1 AND is_staff = 1',
   ],

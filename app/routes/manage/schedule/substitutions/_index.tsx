@@ -15,6 +15,7 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { itemPath } from '#app/ui/schedule/item-path.ts'
 import { PlanningNav } from '#app/ui/schedule/planning-nav.tsx'
 import { count, dayShortTime } from '#app/values/wording.ts'
 
@@ -39,8 +40,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
     tools: planningTools(ctx.studio, viewer.role),
     // Asking for any class is for who may offer it to others.
     uncovered: may(viewer.role, 'subs:offer')
-      ? uncovered.map(({ id, title, localStart, coachName, why }) => ({
+      ? uncovered.map(({ id, kind, seriesId, title, localStart, coachName, why }) => ({
           ...{ id, title },
+          // An appointment has no substitute: it is moved or called off with its person.
+          path:
+            kind === 'appointment'
+              ? itemPath(ctx.studio, { kind, id, seriesId })
+              : paths.manageSubstitutionNew(ctx.studio, { class: id }),
           when: dayShortTime(localStart, locale),
           why: `${coachName} ${uncoveredWords[why]}`,
         }))
@@ -71,10 +77,10 @@ export default function Substitutions() {
           <section>
             <h2>Nobody asked yet</h2>
             <ul className="lines">
-              {uncovered.map(({ id, title, when, why }) => (
+              {uncovered.map(({ id, path, title, when, why }) => (
                 <li key={id}>
                   <span>
-                    <Link to={paths.manageSubstitutionNew(studio, { class: id })}>{title}</Link>{' '}
+                    <Link to={path}>{title}</Link>{' '}
                     <span className="muted">
                       {when}, {why}
                     </span>

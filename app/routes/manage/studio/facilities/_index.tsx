@@ -57,7 +57,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
       inService: quantity - outOfService,
       due: due(dueOn),
     })),
-    blocks: blocks.map(({ id, what, startsAt, endsAt, reason }) => ({
+    blocks: blocks.map(({ id, what, startsAt, endsAt, reason, timeOff }) => ({
+      timeOff: timeOff === 1,
       id,
       what,
       reason,
@@ -172,13 +173,18 @@ export default function Facilities() {
           </div>
           {blocks.length === 0 && <p className="muted">No rooms or coaches are out.</p>}
           <ul className="lines">
-            {blocks.map(({ id, what, span, reason }) => (
+            {blocks.map(({ id, what, span, reason, timeOff }) => (
               <li key={id}>
                 <b>{what}</b>{' '}
                 <span className="muted">
                   {span}. {reason}
                 </span>
-                {canWrite && (
+                {canWrite && timeOff && (
+                  <Link className="button small" to={paths.manageTimeOff(studio, id)}>
+                    Open<span className="vh"> the time off of {what}</span>
+                  </Link>
+                )}
+                {canWrite && !timeOff && (
                   <Form method="post" action={paths.manageBlocks(studio, { remove: id })}>
                     <button type="submit" className="button small">
                       Remove<span className="vh"> the block of {what}</span>

@@ -13,7 +13,9 @@ import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { actOnTimes } from './work-parts/act-on-times.server.ts'
 import { HeldSection } from './work-parts/held-section.tsx'
+import { actOf, TimesSections } from './work-parts/times-sections.tsx'
 import { workData } from './work-parts/work-data.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -29,7 +31,7 @@ const refusals = {
   no_such_file: { fileId: ['Choose a file of theirs'] },
 }
 
-/** Notes what somebody holds, or takes it off: 303 to the page, 422 beside the field. */
+/** Notes what somebody holds, their time off or their hours, or takes it off: 303 to the page, 422 beside the field. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'staff:write')
   const personId = params.person ?? ''
@@ -41,6 +43,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     await removeQualification(ctx, personId, form.id)
     return redirectWithFlash(app, back, 'Removed.')
   }
+  if (form.act !== 'hold')
+    return actOnTimes({ app, ctx }, submission, form, { personId, back, approved: true })
   const result = await addQualification(ctx, personId, form)
   if (result.ok) return redirectWithFlash(app, back, 'Noted.')
   if (result.reason === 'not_found') throw notFound()
@@ -53,9 +57,13 @@ export default function StaffWork() {
   return (
     <>
       <BackLink to={paths.manageStaff(data.studio)}>Staff</BackLink>
-      <PageHead title={`${data.person.name}’s work`} intro="What they hold to teach." />
+      <PageHead
+        title={`${data.person.name}’s work`}
+        intro="When they are away and can teach, and what they hold."
+      />
       <div className="sections">
-        <HeldSection {...{ data, answer }} writes />
+        <TimesSections {...{ data, answer }} manager />
+        <HeldSection data={data} answer={actOf(answer) === 'hold' ? answer : undefined} writes />
       </div>
     </>
   )

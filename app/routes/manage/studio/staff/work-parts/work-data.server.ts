@@ -4,10 +4,16 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { qualificationForm } from '#app/domain/staffing/qualification-form.ts'
 import { heldWords } from '#app/domain/staffing/qualification-words.ts'
 import { staffWorkPage } from '#app/domain/staffing/staffing-queries.server.ts'
+import { teachingHoursForm, timeOffForm } from '#app/domain/staffing/time-off-form.ts'
+import { spanWords, timeOffLabels } from '#app/domain/staffing/time-off-words.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { notFound } from '#app/http/guards.server.ts'
 import { newId } from '#app/values/id.ts'
-import { localDate } from '#app/values/zone.ts'
+import { weekday } from '#app/values/wording.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
+
+/** A Monday, to name weekdays by. */
+const aMonday = '2026-01-05'
 
 /** What both pages print. 404 for anybody who does not work here. */
 export async function workData(ctx: StudioContext, personId: string) {
@@ -15,11 +21,27 @@ export async function workData(ctx: StudioContext, personId: string) {
   if (!page) throw notFound()
   const { slug, locale, timeZone } = ctx.studio
   const today = localDate(ctx.now, timeZone)
+  const named = (n: number) => weekday(addDays(aMonday, n - 1), locale)
   return {
     studio: { slug },
     person: page.person,
     key: newId(),
-    rules: { hold: fieldRules(qualificationForm) },
+    rules: {
+      hold: fieldRules(qualificationForm),
+      timeOff: fieldRules(timeOffForm),
+      hours: fieldRules(teachingHoursForm),
+    },
+    weekdays: [1, 2, 3, 4, 5, 6, 7].map((n) => ({ value: String(n), label: named(n) })),
+    hours: page.hours.map(({ id, weekday, from, until }) => ({
+      id,
+      text: `${named(weekday)}, ${from} to ${until}`,
+    })),
+    away: page.away.map(({ id, reason, state, answer, byName, ...span }) => ({
+      id,
+      when: spanWords(span, ctx.studio),
+      note: [reason, answer && `${byName}: ${answer}`].filter(Boolean).join('. '),
+      label: timeOffLabels[state],
+    })),
     kinds: page.kinds.map(({ id, name }) => ({ value: id, label: name })),
     files: page.files.map(({ id, name }) => ({ value: id, label: name })),
     held: page.held.map(({ id, kind, number, fileId, fileName, ...dates }) => ({
