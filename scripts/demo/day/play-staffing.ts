@@ -43,7 +43,9 @@ export function playStaffing(player: Player, slug: string): void {
         expiresOn: addDays(today, 605),
       })
     }
-    const [first, second] = staff.filter(({ userId }) => userId !== desk.actor.userId)
+    const [first, second] = await desk.db.all<{ id: string }>(sql`
+      SELECT coach_id AS id FROM occurrences WHERE studio_id = ${desk.studio.id} AND kind = 'class'
+      GROUP BY coach_id ORDER BY count(*) DESC, coach_id LIMIT 2`)
     const away = { fromTime: '', untilTime: '' }
     if (first) {
       const days = { fromDate: addDays(today, 19), untilDate: addDays(today, 20) }

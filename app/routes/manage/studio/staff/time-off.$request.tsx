@@ -134,7 +134,7 @@ export default function OneTimeOff() {
         <section>
           <div className="section-head">
             <h2>Needs cover</h2>
-            <span>{count(taught.length, 'entry', 'entries')}</span>
+            {taught.length > 0 && <span>{count(taught.length, 'entry', 'entries')}</span>}
           </div>
           {taught.length === 0 && (
             <p className="muted">Nothing of theirs is on the calendar then.</p>
