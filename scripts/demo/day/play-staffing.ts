@@ -1,10 +1,10 @@
 /** Who may teach in a demo studio: papers of those who work there, of which one ends soon. */
 import { sql } from 'drizzle-orm'
+import { askTimeOff } from '#app/domain/staffing/decide-time-off.server.ts'
 import {
   addQualification,
   saveQualificationKind,
 } from '#app/domain/staffing/save-qualification.server.ts'
-import { askTimeOff } from '#app/domain/staffing/decide-time-off.server.ts'
 import { addTeachingHours } from '#app/domain/staffing/teaching-hours.server.ts'
 import { wallOf } from '#app/domain/staffing/time-off-form.ts'
 import { addMinutes } from '#app/values/instant.ts'
