@@ -297,6 +297,12 @@ const records: [begins: string, statement: string][] = [
       WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'open' ORDER BY number`,
   ],
   [
+    // Not the one that is set out in parts and voided: it may be paid by the walk.
+    `${manage}/sales/invoices/:invoice/payment`,
+    `SELECT id AS invoice FROM invoices
+      WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'open' ORDER BY number DESC`,
+  ],
+  [
     `${manage}/sales/invoices/:invoice/refund`,
     `SELECT id AS invoice FROM invoices
       WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'paid' ORDER BY number`,

@@ -60,9 +60,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
       items: cards.items.map((card) => ({
         id: card.id,
         name: codeEnd(card.lastFour),
-        who: [card.recipientName && `For ${card.recipientName}`, `from ${card.personName}`]
-          .filter(Boolean)
-          .join(', '),
+        who: card.recipientName
+          ? `For ${card.recipientName}, bought by ${card.personName}`
+          : `Bought by ${card.personName}`,
         sold: dayMonthYear(localDate(card.createdAt, timeZone), locale),
         until: card.expiresOn ? dayMonthYear(card.expiresOn, locale) : 'For ever',
         amount: sum(card.amountMinor),

@@ -4,6 +4,7 @@ import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { DateField, TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
 import type { SaleData } from './sale-data.ts'
 
 const names = ['amount', 'to', 'from', 'giftEmail', 'message', 'on'] as const
@@ -15,9 +16,12 @@ export function AddGiftCard(props: { data: SaleData; answer: PageFormAnswer | un
   const form = useLiveForm('gift', names, { answer, values: {}, rules: rules.gift })
   const { amount, to, from, giftEmail, message, on } = form.fields
   return (
-    <details className="part" open={answer !== undefined}>
-      <summary>Sell a gift card</summary>
-      <LiveFormBody of={form} action={paths.manageSale(studio, sale.id)}>
+    <details className="form-fold" open={answer !== undefined}>
+      <summary>
+        <Icon name="next" />
+        Sell a gift card
+      </summary>
+      <LiveFormBody of={form} action={paths.manageSale(studio, sale.id)} className="sheet-form">
         <HiddenFields values={{ act: 'gift', key: giftKey }} />
         <TextField field={amount} label="Amount" inputMode="decimal" autoComplete="off" />
         <TextField field={to} label="For (optional)" autoComplete="off" />
