@@ -67,6 +67,7 @@ export default [
       'studio/files',
       'studio/reception',
       'studio/reports',
+      'studio/rota',
       'studio/staff',
       'studio/staff/pay',
       'studio/tasks',

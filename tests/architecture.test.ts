@@ -394,6 +394,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   public_classes: 'timetable',
   qualification_kinds: 'staffing',
   qualifications: 'staffing',
+  shifts: 'staffing',
   teaching_hours: 'staffing',
   time_off: 'staffing',
   reminder_choices: 'people',

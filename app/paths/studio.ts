@@ -51,6 +51,19 @@ export const studioPaths = {
   /** What one of them holds and when they work (GET, POST). */
   manageStaffWork: (s: StudioRef, personId: string) =>
     `/${s.slug}/manage/studio/staff/${personId}/work`,
+  /** The rota of a week, any day of which `week` is (GET), and taking an open shift (POST). */
+  manageRota: (s: StudioRef, params: { week?: string } = {}) =>
+    `/${s.slug}/manage/studio/rota${query(params)}`,
+  /** Copying the week before, and telling everybody what changed (POST). */
+  manageRotaCopy: (s: StudioRef, week: string) =>
+    `/${s.slug}/manage/studio/rota/copy${query({ week })}`,
+  manageRotaPublish: (s: StudioRef, week: string) =>
+    `/${s.slug}/manage/studio/rota/publish${query({ week })}`,
+  manageRotaFile: (s: StudioRef, week: string) =>
+    `/${s.slug}/manage/studio/rota/file.csv${query({ week })}`,
+  /** A shift (GET, POST); `new` adds one to a week. */
+  manageShift: (s: StudioRef, shiftId: string, params: { week?: string } = {}) =>
+    `/${s.slug}/manage/studio/rota/${shiftId}${query(params)}`,
   /** Who is away, and what is to be decided. */
   manageTimeOffs: (s: StudioRef) => `/${s.slug}/manage/studio/staff/time-off`,
   /** One request: what would need cover (GET), and the decision (POST). */

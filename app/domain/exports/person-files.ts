@@ -50,6 +50,14 @@ export const personFiles: readonly PersonFile[] = [
       sql`FROM time_off AS away WHERE ${mine('away', whose)} ORDER BY away.starts_at`,
   },
   {
+    file: 'shifts',
+    tables: ['shifts'],
+    columns: ['what', 'from', 'until'],
+    select: sql`shift.title AS what, shift.starts_at AS "from", shift.ends_at AS until`,
+    from: (whose) => sql`FROM shifts AS shift WHERE ${mine('shift', whose)}
+      ORDER BY shift.starts_at`,
+  },
+  {
     file: 'teaching-hours',
     tables: ['teaching_hours'],
     columns: ['weekday', 'from', 'until'],

@@ -3,6 +3,12 @@ import type { PersonRows } from '#app/domain/scope/person-rows.ts'
 
 export const staffingPersonRows: readonly PersonRows[] = [
   { table: 'qualifications', columns: ['person_id'], merge: 'move', erase: 'delete' },
+  {
+    table: 'shifts',
+    columns: ['person_id', 'told_person_id'],
+    merge: 'move',
+    erase: 'delete',
+  },
   { table: 'teaching_hours', columns: ['person_id'], merge: 'first', erase: 'delete' },
   { table: 'time_off', columns: ['person_id'], merge: 'move', erase: 'delete' },
 ]

@@ -134,7 +134,12 @@ export const areas: readonly Area[] = [
     segment: 'studio',
     icon: 'home',
     tabs: [
-      { name: 'Today', segment: '', path: paths.manageToday, with: ['day', 'my-pay', 'my-work'] },
+      {
+        name: 'Today',
+        segment: '',
+        path: paths.manageToday,
+        with: ['day', 'my-pay', 'my-work', 'rota'],
+      },
       {
         name: 'Automation',
         segment: 'automation',

@@ -1,6 +1,8 @@
 /** Who may teach in a demo studio: papers of those who work there, of which one ends soon. */
 import { sql } from 'drizzle-orm'
 import { askTimeOff } from '#app/domain/staffing/decide-time-off.server.ts'
+import { publishRota } from '#app/domain/staffing/rota/publish-rota.server.ts'
+import { saveShift } from '#app/domain/staffing/rota/save-shift.server.ts'
 import {
   addQualification,
   saveQualificationKind,
@@ -8,7 +10,7 @@ import {
 import { addTeachingHours } from '#app/domain/staffing/teaching-hours.server.ts'
 import { wallOf } from '#app/domain/staffing/time-off-form.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import { addDays, localDate } from '#app/values/zone.ts'
+import { addDays, firstOfWeek, localDate } from '#app/values/zone.ts'
 import type { Player } from '../player.ts'
 import { Chance } from '../random.ts'
 
@@ -21,6 +23,7 @@ export function playStaffing(player: Player, slug: string): void {
   const [aid, insurance] = [chance.id(), chance.id()]
   const keys = Array.from({ length: 40 }, () => chance.id())
   const [absence, request] = [chance.id(), chance.id()]
+  const shiftKeys = Array.from({ length: 14 }, () => chance.id())
   player.at(addMinutes(player.now, -20), async ({ desk }) => {
     const today = localDate(desk.now, player.timeZone)
     const staff = await desk.db.all<{ id: string; userId: string | null }>(sql`
@@ -56,6 +59,21 @@ export function playStaffing(player: Player, slug: string): void {
       const days = { fromDate: addDays(today, 24), untilDate: addDays(today, 24) }
       const form = { ...away, ...days, key: request, reason: 'A workshop in Leeds' }
       await askTimeOff(desk, second.id, form, wallOf(form), { approved: false })
+      const shift = { version: 0, title: 'Front desk', role: 'front_desk' as const, locationId: '' }
+      const week = firstOfWeek(today, desk.studio)
+      const atDesk = staff.find(({ userId }) => userId === desk.actor.userId)
+      for (const [n, key] of shiftKeys.entries()) {
+        // Mornings are the desk's, evenings of the weekend are open.
+        const [day, evening] = [Math.floor(n / 2), n % 2 === 1]
+        const hours = evening
+          ? { from: '16:00', until: '21:00' }
+          : { from: '08:30', until: '13:00' }
+        const held = day < 4 ? second.id : ''
+        const personId = evening ? held : (atDesk?.id ?? '')
+        const date = addDays(week, 7 + day)
+        await saveShift(desk, null, { ...shift, ...hours, key, personId, date })
+      }
+      await publishRota(desk, addDays(week, 7))
       for (const weekday of [1, 2, 3, 4, 5, 6, 7])
         await addTeachingHours(desk, second.id, { weekday, from: '07:00', until: '22:00' })
     }

@@ -118,3 +118,40 @@ test('a coach asks for time off and takes it back; approved by a manager it is t
   expect((await send(own, coach.cookie, { ...hours, until: '24:00' })).status).toBe(303)
   expect((await open(own, coach.cookie)).html).toContain('Thursday, 17:00 to 24:00')
 })
+
+test('a manager plans a week, copies and publishes it; a coach takes what is open and plans nothing', async () => {
+  const { studio } = week
+  const day = '2036-03-04'
+  const rota = paths.manageRota(studio, { week: day })
+  const add = paths.manageShift(studio, 'new', { week: day })
+  const shift = { key: newId(), version: '0', title: 'Cleaning', role: 'coach', date: day }
+  const wrong = await send(add, manager, { ...shift, from: '25:00', until: '12:00' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.html).toContain('Enter a time like 09:00')
+  expect(wrong.html).toContain('value="Cleaning"')
+  const right = { ...shift, from: '09:00', until: '12:00' }
+  expect((await send(add, manager, right)).status).toBe(303)
+  expect((await send(add, manager, right)).status).toBe(303)
+  expect((await open(rota, coach.cookie)).html).not.toContain('Cleaning')
+  const planned = await open(rota, manager)
+  expect(planned.html).toContain('Publish 1 change')
+  expect(planned.html).not.toContain('Copy ')
+  const publish = paths.manageRotaPublish(studio, day)
+  expect((await send(publish, coach.cookie, {})).status).toBe(403)
+  expect((await send(add, coach.cookie, right)).status).toBe(403)
+  expect((await send(publish, manager, {})).status).toBe(303)
+  // The coach is away on these days by the test before.
+  expect((await send(`${rota}&index`, coach.cookie, { shift: shift.key })).status).toBe(303)
+  expect((await open(rota, coach.cookie)).html).toContain('Take it')
+  const copy = paths.manageRotaCopy(studio, '2036-03-11')
+  expect((await send(copy, manager, {})).status).toBe(303)
+  expect((await send(paths.manageRotaPublish(studio, '2036-03-11'), manager, {})).status).toBe(303)
+  const next = paths.manageRota(studio, { week: '2036-03-11' })
+  const taken = (await open(next, coach.cookie)).html.match(/name="shift" value="(\w+)"/)?.[1]
+  expect((await send(`${next}&index`, coach.cookie, { shift: taken! })).status).toBe(303)
+  expect((await open(next, coach.cookie)).html).toContain('Yours')
+  expect((await send(`${next}&index`, coach.cookie, { shift: newId() })).status).toBe(404)
+  expect((await open(paths.manageShift(studio, newId()), manager)).status).toBe(404)
+  const file = await open(paths.manageRotaFile(studio, '2036-03-11'), manager)
+  expect(file.html).toContain('2036-03-11,09:00,12:00,Cleaning,Col Coach,,3,yes')
+})

@@ -27,6 +27,7 @@ import {
   qualificationForm,
   qualificationKindForm,
 } from '#app/domain/staffing/qualification-form.ts'
+import { shiftForm } from '#app/domain/staffing/rota/shift-form.ts'
 import { decideForm, teachingHoursForm, timeOffForm } from '#app/domain/staffing/time-off-form.ts'
 import { changeRoleForm, inviteStaffForm } from '#app/domain/studios/staff-fields.ts'
 import { taskAct } from '#app/domain/tasks/task-form.ts'
@@ -64,6 +65,7 @@ export const studioForms: readonly Entry[] = [
   ['taught', 'staff/pay', taughtByForm],
   ['kind', 'staff/qualifications', qualificationKindForm],
   ['hold', 'studio/staff', qualificationForm],
+  ['shift', 'studio/rota', shiftForm],
   ['time-off', 'studio', timeOffForm],
   ['hours', 'studio', teachingHoursForm],
   ['decide', 'staff/time-off', decideForm],

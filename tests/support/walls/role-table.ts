@@ -77,6 +77,8 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/sales/products', 'invoices:read', 'offers:write'],
   ['/studio/staff/pay', 'pay:write', 'pay:write'],
   ['/studio/my-work', 'work:own', 'work:own'],
+  ['/studio/rota/', 'staff:write', 'staff:write'],
+  ['/studio/rota', 'work:own', 'work:own'],
   ['/studio/my-pay', 'pay:own', 'pay:own'],
   ['/studio/day/incidents/new', 'day:write', 'day:write'],
   ['/studio/day/incidents/:incident', 'day:write', 'incidents:close'],

@@ -443,6 +443,10 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS report FROM saved_reports WHERE studio_id = ?1 AND shared = 1 ORDER BY name',
   ],
   [
+    `${manage}/studio/rota/:shift`,
+    'SELECT id AS shift FROM shifts WHERE studio_id = ?1 ORDER BY id',
+  ],
+  [
     `${manage}/studio/staff/time-off/:request`,
     "SELECT id AS request FROM time_off WHERE studio_id = ?1 ORDER BY state = 'asked' DESC, id",
   ],

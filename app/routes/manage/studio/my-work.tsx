@@ -43,9 +43,14 @@ export default function MyWork() {
         title="Your work"
         intro="Your time off, when you can teach, and your qualifications."
         actions={
-          <Link className="button quiet" to={paths.manageMyPay(data.studio)}>
-            Your pay
-          </Link>
+          <>
+            <Link className="button" to={paths.manageRota(data.studio)}>
+              Rota
+            </Link>
+            <Link className="button quiet" to={paths.manageMyPay(data.studio)}>
+              Your pay
+            </Link>
+          </>
         }
       />
       <div className="sections">

@@ -61,8 +61,11 @@ export default function Today() {
                 <Icon name="plus" /> Add a person
               </Link>
             )}
-            <Link className="button quiet" to={paths.manageMyPay(studio)}>
-              Your pay
+            <Link className="button quiet" to={paths.manageMyWork(studio)}>
+              Your work
+            </Link>
+            <Link className="button" to={paths.manageRota(studio)}>
+              Rota
             </Link>
             {canCheckIn && (
               <Link className="button primary" to={paths.manageReception(studio)}>

@@ -42,6 +42,9 @@ export default function Staff() {
       intro={intro}
       actions={
         <>
+          <Link className="button" to={paths.manageRota(studio)}>
+            Rota
+          </Link>
           <Link className="button" to={paths.manageTimeOffs(studio)}>
             Time off
           </Link>

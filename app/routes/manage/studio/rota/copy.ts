@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from '@remix-run/cloudflare'
+import { copyWeek } from '#app/domain/staffing/rota/save-shift.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { count } from '#app/values/wording.ts'
+import { weekAsked } from './rota-parts/week-asked.server.ts'
+
+/** Copies the shifts of the week before: 303 back to the week. */
+export async function action({ context }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'staff:write')
+  const week = weekAsked(ctx, app.url)
+  const back = paths.manageRota(ctx.studio, { week })
+  const copied = await copyWeek(ctx, week)
+  return copied > 0
+    ? redirectWithFlash(app, back, `${count(copied, 'shift')} copied. Publish to tell people.`)
+    : redirectWithFlash(app, back, 'They are copied already.', 'warn')
+}
