@@ -216,6 +216,13 @@ export const handmade: Handmade[] = [
     as: 'owner',
     pattern: '/:studio/manage/studio/staff/pay/:month/line/:line/removal',
   },
+  { as: 'owner', pattern: '/:studio/manage/studio/rota/copy' },
+  { as: 'owner', pattern: '/:studio/manage/studio/rota/publish' },
+  {
+    as: 'coach',
+    pattern: '/:studio/manage/studio/rota',
+    body: 'SELECT id AS shift FROM shifts WHERE studio_id = ?1 AND person_id IS NULL ORDER BY id',
+  },
   { as: 'owner', pattern: '/:studio/manage/studio/files/:file/versions' },
   { as: 'owner', pattern: '/:studio/manage/members/members/bulk/:bulk/continue' },
   { as: 'owner', pattern: '/:studio/manage/sales/memberships/freezes/:run' },
