@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { askTimeOff } from '#app/domain/staffing/decide-time-off.server.ts'
 import { publishRota } from '#app/domain/staffing/rota/publish-rota.server.ts'
-import { saveShift } from '#app/domain/staffing/rota/save-shift.server.ts'
+import { copyWeek, saveShift } from '#app/domain/staffing/rota/save-shift.server.ts'
 import {
   addQualification,
   saveQualificationKind,
@@ -16,7 +16,8 @@ import { Chance } from '../random.ts'
 
 /**
  * First aid of everyone, that of the front desk about to end; insurance of those who teach; one
- * coach is away in three weeks, another asks to be, and says when they can teach.
+ * coach is away in three weeks, another asks to be, and says when they can teach; the desk's shifts
+ * of this week, and of the next as a draft.
  */
 export function playStaffing(player: Player, slug: string): void {
   const chance = new Chance(`staffing ${slug}`)
@@ -70,10 +71,11 @@ export function playStaffing(player: Player, slug: string): void {
           : { from: '08:30', until: '13:00' }
         const held = day < 4 ? second.id : ''
         const personId = evening ? held : (atDesk?.id ?? '')
-        const date = addDays(week, 7 + day)
+        const date = addDays(week, day)
         await saveShift(desk, null, { ...shift, ...hours, key, personId, date })
       }
-      await publishRota(desk, addDays(week, 7))
+      await publishRota(desk, week)
+      await copyWeek(desk, addDays(week, 7))
       for (const weekday of [1, 2, 3, 4, 5, 6, 7])
         await addTeachingHours(desk, second.id, { weekday, from: '07:00', until: '22:00' })
     }
