@@ -52,10 +52,9 @@ export function rotaView(
       const open = shift.personId === null
       const clash = plans && !row.removed ? inTheWayOf(row) : []
       const label = ((): Label | null => {
-        if (plans && row.removed) return { text: 'Taken off', tone: null }
+        if (plans && row.removed) return { text: 'Removed', tone: null }
         if (clash.length > 0) return { text: 'Check', tone: 'bad' }
         if (plans && row.changed) return { text: row.told ? 'Changed' : 'Draft', tone: 'warn' }
-        if (open) return { text: 'Open', tone: 'line' }
         return mine ? { text: 'Yours', tone: 'good' } : null
       })()
       return {
@@ -64,7 +63,7 @@ export function rotaView(
         what: shift.title,
         where: shift.location ?? '',
         who: shift.personName ?? `Open: ${shiftRoleWords[shift.role].toLowerCase()}`,
-        note: clash.map((why) => `${shift.personName} ${why}`).join(', '),
+        note: clash.join(', '),
         label,
         takes:
           !plans &&

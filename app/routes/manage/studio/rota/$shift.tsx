@@ -71,7 +71,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     if (!row) throw notFound()
     await removeShift(ctx, id)
     const day = localDateTime(row.startsAt, ctx.studio.timeZone).slice(0, 10)
-    return redirectWithFlash(app, paths.manageRota(ctx.studio, { week: day }), 'Taken off.')
+    return redirectWithFlash(app, paths.manageRota(ctx.studio, { week: day }), 'Removed.')
   }
   const submission = parsePosted(posted, shiftForm)
   if (submission.status !== 'success') return invalid(submission)
@@ -108,13 +108,13 @@ export default function Shift() {
           !data.removed && (
             <Form method="post">
               <button type="submit" className="button" name="act" value="remove">
-                Take it off
+                Remove shift
               </button>
             </Form>
           )
         }
       />
-      {data.removed && <p className="notice warn">Taken off. Saving puts it back.</p>}
+      {data.removed && <p className="notice warn">Removed. Saving restores it.</p>}
       {data.warning.map((sentence) => (
         <p key={sentence} className="notice warn">
           {sentence}

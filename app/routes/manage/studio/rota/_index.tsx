@@ -137,13 +137,8 @@ export default function Rota() {
               },
             },
             {
-              name: 'State',
-              place: 'state',
-              cell: ({ label }) => label && <Label {...label} />,
-            },
-            {
               name: 'Who',
-              place: 'under',
+              place: 'state',
               cell: ({ id, who, takes, when: time }) =>
                 takes ? (
                   <Form method="post" action={`${at(week)}&index`}>
@@ -154,6 +149,11 @@ export default function Rota() {
                 ) : (
                   who
                 ),
+            },
+            {
+              name: 'State',
+              place: 'under',
+              cell: ({ label }) => label && <Label {...label} />,
             },
             { name: 'Where', place: 'under', cell: ({ where }) => where },
             { name: 'Note', place: 'under', cell: ({ note }) => note },
@@ -172,7 +172,12 @@ export default function Rota() {
             columns={[
               { name: 'Name', place: 'name', cell: ({ name }) => name },
               { name: 'Hours', place: 'state', number: true, cell: ({ sum }) => sum },
-              { name: 'Shifts', place: 'under', number: true, cell: ({ shifts: n }) => n },
+              {
+                name: 'Shifts',
+                place: 'under',
+                number: true,
+                cell: ({ shifts: n }) => count(n, 'shift'),
+              },
             ]}
           />
         </section>
