@@ -108,8 +108,8 @@ export default function Rota() {
       {plans && unpublished > 0 && (
         <p className="muted">
           {telling.length > 0
-            ? `Publishing emails ${telling.join(', ')} what changed for them.`
-            : 'Publishing emails nobody: it changes nobody’s shifts.'}
+            ? `Told by email once you publish: ${telling.join(', ')}.`
+            : 'Nobody is emailed: nobody’s coming shifts change.'}
         </p>
       )}
       {shifts.length === 0 ? (
@@ -171,7 +171,7 @@ export default function Rota() {
             rowKey={({ personId }) => personId}
             columns={[
               { name: 'Name', place: 'name', cell: ({ name }) => name },
-              { name: 'Hours', place: 'state', number: true, cell: ({ sum }) => sum },
+              { name: 'Hours', place: 'state', number: true, cell: ({ sum }) => `${sum} h` },
               {
                 name: 'Shifts',
                 place: 'under',
