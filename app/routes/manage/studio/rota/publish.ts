@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { publishRota } from '#app/domain/staffing/rota/publish-rota.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -6,6 +6,12 @@ import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { count } from '#app/values/wording.ts'
 import { weekAsked } from './rota-parts/week-asked.server.ts'
+
+/** There is nothing to see here: the week has the button. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'staff:write')
+  return redirect(paths.manageRota(ctx.studio, { week: weekAsked(ctx, app.url) }), 303)
+}
 
 /** Publishes the week: 303 back to it, with how many were told. */
 export async function action({ context }: ActionFunctionArgs) {
