@@ -9,6 +9,19 @@ export const trainingPaths = {
   /** What is trained in a class (GET, POST). */
   manageClassWorkout: (s: StudioRef, occurrenceId: string) =>
     `/${s.slug}/manage/training/classes/${occurrenceId}`,
+  /** What everybody in a class came to (GET, POST). */
+  manageClassResults: (s: StudioRef, occurrenceId: string) =>
+    `/${s.slug}/manage/training/classes/${occurrenceId}/results`,
+  /** A workout with its board on a screen: of a class, of a day, or of all time. */
+  manageWorkoutScreen: (
+    s: StudioRef,
+    workoutId: string,
+    params: {
+      class?: string | undefined
+      day?: string | undefined
+      still?: string | undefined
+    } = {},
+  ) => `/${s.slug}/manage/training/workouts/${workoutId}/tv${query(params)}`,
   manageExercises: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/manage/training/exercises${query(params)}`,
   manageExerciseNew: (s: StudioRef) => `/${s.slug}/manage/training/exercises/new`,

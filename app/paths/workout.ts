@@ -10,6 +10,12 @@ export const workoutPaths = {
   /** A workout of the studio, or one of the person's own; `class` is the one it is trained in. */
   workout: (s: StudioRef, workoutId: string, params: { class?: string | undefined } = {}) =>
     `/${s.slug}/workout/${workoutId}${query(params)}`,
+  /** Its board, of a class, of a day or of all time, and one's own result there (GET, POST). */
+  workoutBoard: (
+    s: StudioRef,
+    workoutId: string,
+    params: { class?: string | undefined; day?: string | undefined } = {},
+  ) => `/${s.slug}/workout/${workoutId}/board${query(params)}`,
   /** Begins one (POST). */
   startWorkout: (s: StudioRef) => `/${s.slug}/workout/start`,
   /** Logging set by set (GET, POST); `exercise` is an entry of its plan. */

@@ -44,6 +44,7 @@ import { playCampaigns } from './talk/play-campaigns.ts'
 import { playConversations } from './talk/play-conversations.ts'
 import { playUndelivered } from './talk/play-undelivered.ts'
 import { playFlows } from './teaching/play-flows.ts'
+import { playBoards } from './training/play-boards.ts'
 import { playLogFile } from './training/play-log-file.ts'
 import { playLogs } from './training/play-logs.ts'
 import { playPrograms } from './training/play-programs.ts'
@@ -130,6 +131,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playPrograms(player, slug, { ana: people.ana, ben: people.ben, today })
   playLogFile(player, slug, { ana: people.ana, today })
   playLogs(player, slug, { ana: people.ana, ben: people.ben, today })
+  playBoards(player, slug, { ana: people.ana, ben: people.ben, today })
   playFlows(player, slug)
   playPortal(player, members)
   playFamilies(player, slug, people.crowd, { today, packageId: setting.packages.ten })

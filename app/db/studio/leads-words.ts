@@ -5,7 +5,7 @@ export const consentChannels = ['email', 'sms', 'phone', 'any'] as const
 export type ConsentChannel = (typeof consentChannels)[number]
 
 /** What for. */
-export const consentPurposes = ['marketing', 'photos'] as const
+export const consentPurposes = ['marketing', 'photos', 'boards'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
 /** Who said so; `age` is the eighteenth birthday, which ends what a guardian said (R17). */

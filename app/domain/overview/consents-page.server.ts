@@ -17,7 +17,7 @@ import { localDate } from '#app/values/zone.ts'
 
 /**
  * What the person said yes and no to, with the text that is asked now, in one batch. For a child
- * their guardian is asked of photos alone (R17).
+ * their guardian is asked of all but news and offers (R17).
  */
 export async function consentsOfMinePage(
   ctx: MemberContext,
@@ -36,7 +36,7 @@ export async function consentsOfMinePage(
   const day = (at: string) => dayMonthYear(localDate(at, studio.timeZone), studio.locale)
   const child = ctx.guardianId ? (answer.mine[0]?.name ?? '') : ''
   const asked = <Kind extends ConsentKind>(kinds: readonly Kind[]) =>
-    child ? kinds.filter(({ purpose }) => purpose === 'photos') : kinds
+    child ? kinds.filter(({ purpose }) => purpose !== 'marketing') : kinds
   const texts = asked(textsOf(studio.name, answer.texts))
   const standing = standingOf(answer.history)
   return {

@@ -19,10 +19,10 @@ const ofAll = [
 
 const ofSection: Record<DeskSection, readonly string[]> = {
   members: ['picker', 'staff-leads', 'staff-story'],
-  sales: ['bill', 'staff-insights', 'staff-marketing'],
+  sales: ['bill', 'plot', 'staff-insights', 'staff-marketing'],
   schedule: ['calendar-cells', 'picker', 'staff-calendar', 'staff-events', 'staff-policies'],
   settings: ['picker', 'staff-leads'],
-  studio: ['staff-insights', 'staff-messenger', 'staff-pay', 'staff-reception'],
+  studio: ['plot', 'staff-insights', 'staff-messenger', 'staff-pay', 'staff-reception'],
   training: [
     'grading',
     'ladder',

@@ -9,7 +9,14 @@ import { openedAt } from '../build-setting.ts'
 import type { Player } from '../player.ts'
 import { Chance } from '../random.ts'
 
-type Typed = { name: string; kind: WorkoutKind; text: string; notes?: string; draft?: true }
+type Typed = {
+  name: string
+  kind: WorkoutKind
+  text: string
+  notes?: string
+  draft?: true
+  benchmark?: 'on'
+}
 
 const typed: Typed[] = [
   {
@@ -23,7 +30,12 @@ const typed: Typed[] = [
     kind: 'circuit',
     text: '4 rounds\n3 fireman spin\n3 chair spin\n1 pole walk',
   },
-  { name: 'Ten minute climbs', kind: 'amrap', text: 'AMRAP 10\n2 basic climb\n20s pole sit' },
+  {
+    name: 'Ten minute climbs',
+    kind: 'amrap',
+    text: 'AMRAP 10\n2 basic climb\n20s pole sit',
+    benchmark: 'on',
+  },
   {
     name: 'Every minute inverts',
     kind: 'emom',
@@ -35,7 +47,12 @@ const typed: Typed[] = [
     kind: 'strength',
     text: '5x3 shoulder mount tuck RPE 7, rest 2:00',
   },
-  { name: 'Twenty climbs', kind: 'for_time', text: 'For time, cap 12:00\n20 basic climb' },
+  {
+    name: 'Twenty climbs',
+    kind: 'for_time',
+    text: 'For time, cap 12:00\n20 basic climb',
+    benchmark: 'on',
+  },
   { name: 'Silks intervals', kind: 'intervals', text: '8 x 30s/30s\nsilks climb' },
   {
     name: 'Hoop basics',

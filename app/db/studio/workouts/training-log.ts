@@ -47,11 +47,14 @@ export const workoutLogs = sqliteTable(
     effort: text({ enum: efforts }).notNull().default(''),
     /** From when coaches read it. */
     sharedAt: text('shared_at'),
-    /** Of what is scored: seconds, or rounds and repetitions (`score.ts`); null where nothing is. */
+    /**
+     * What a board ranks it by (`score.ts`): seconds, rounds and repetitions, or of anything else of
+     * the studio the grams of its heaviest set, counted with the sets. Null where nothing is.
+     */
     score: integer(),
     division: text({ enum: divisions }).notNull().default('rx'),
-    /** They let others of the studio read their score on the board. */
-    onBoard: integer('on_board').notNull().default(0),
+    /** Who of the studio wrote it down; empty is the person, whose own word stands. */
+    byName: text('by_name').notNull().default(''),
     source: text({ enum: logSources }).notNull().default(''),
     /** Start and title in the file it came from: the same file brings it once. */
     sourceKey: text('source_key'),
@@ -89,6 +92,12 @@ export const workoutLogs = sqliteTable(
     index('workout_logs_by_class')
       .on(t.studioId, t.occurrenceId, t.personId)
       .where(sql`occurrence_id IS NOT NULL`),
+    index('workout_logs_on_board')
+      .on(t.studioId, t.workoutId, t.division, t.score)
+      .where(sql`workout_id IS NOT NULL AND score IS NOT NULL`),
+    index('workout_logs_of_day')
+      .on(t.studioId, t.workoutId, t.localStart)
+      .where(sql`workout_id IS NOT NULL AND score IS NOT NULL`),
   ],
 )
 

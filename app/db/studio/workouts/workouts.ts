@@ -12,6 +12,8 @@ export const workouts = sqliteTable(
     state: text({ enum: workoutStates }).notNull(),
     /** From when members see it, once it is published. */
     publishAt: text('publish_at'),
+    /** Done again and again to measure oneself by: its board is kept over all time. */
+    benchmark: integer({ mode: 'boolean' }).notNull().default(false),
     /** The newest of `workout_versions`; raised by each save. */
     version: integer().notNull().default(1),
     createdAt: text('created_at').notNull(),

@@ -43,12 +43,17 @@ const lines = (most: number, each: number, what: string) =>
 
 const ticked = z.literal('on').optional()
 
-/** Names of the fields for a consent: whether it is asked, and in which words. */
-export const consentFields = consentKinds.map((kind) => ({
-  kind,
-  asked: `ask_${consentName(kind).replace('-', '_')}`,
-  text: `text_${consentName(kind).replace('-', '_')}`,
-}))
+/**
+ * Names of the fields for a consent: whether it is asked, and in which words. Who only gets in touch
+ * has no results yet, and is not asked of boards.
+ */
+export const consentFields = consentKinds
+  .filter(({ purpose }) => purpose !== 'boards')
+  .map((kind) => ({
+    kind,
+    asked: `ask_${consentName(kind).replace('-', '_')}`,
+    text: `text_${consentName(kind).replace('-', '_')}`,
+  }))
 
 const consentShape = Object.fromEntries(
   consentFields.flatMap(({ asked: ask, text }) => [

@@ -181,10 +181,16 @@ export async function workoutHomePage(
           .join(', '),
       }
     }),
-    workouts: answer.workouts.slice(0, workoutsShown).map(({ id, name, kind, publishAt }) => ({
-      ...{ id, name, kind: kindWords[kind] },
-      since: dayShort(localDate(publishAt, timeZone), locale),
-    })),
+    benchmarks: answer.workouts
+      .filter(({ benchmark }) => benchmark === 1)
+      .map(({ id, name, kind }) => ({ id, name, kind: kindWords[kind] })),
+    workouts: answer.workouts
+      .filter(({ benchmark }) => benchmark === 0)
+      .slice(0, workoutsShown)
+      .map(({ id, name, kind, publishAt }) => ({
+        ...{ id, name, kind: kindWords[kind] },
+        since: dayShort(localDate(publishAt, timeZone), locale),
+      })),
     measures: answer.measures.map(({ kind, value, day }) => ({
       ...measureWords(kind, value, unit),
       day: dayShort(day, locale),

@@ -9,6 +9,7 @@ import { muscleShares } from '#app/domain/training-log/history/muscle-shares.ts'
 import { setsLine, volumeWords } from '#app/domain/training-log/session/done-words.ts'
 import type { LogRow, SetRow } from '#app/domain/training-log/session/log-queries.server.ts'
 import { isOpen, isOver } from '#app/domain/training-log/session/log-state.ts'
+import { divisionWords, scoreKind, scoreWords } from '#app/domain/training-log/session/score.ts'
 import type { SessionPlan } from '#app/domain/training-log/session/session-plan.ts'
 import { setsAsked } from '#app/domain/training-log/session/session-plan.ts'
 import { minutesBetween } from '#app/values/instant.ts'
@@ -53,6 +54,13 @@ export function toReview(
     ...{ id: log.id, name: log.name, state: log.state, note: log.note, effort: log.effort },
     ...{ open: isOpen(log.state), over: isOver(log.state), shared: log.sharedAt !== null },
     effortWords: effortWords[log.effort],
+    workout: log.workoutId,
+    inClass: log.occurrenceId,
+    byName: log.byName,
+    result:
+      log.workoutId && log.score !== null
+        ? `${scoreWords(scoreKind(plan), log.score, unit)}, ${divisionWords[log.division].toLowerCase()}`
+        : '',
     day: dayLong(log.localStart.slice(0, 10), locale),
     ended: log.endedAt ? clockTimeAt(log.endedAt, log.timeZone, locale) : '',
     minutes: log.endedAt ? `${minutesBetween(log.startedAt, log.endedAt)} min` : '',

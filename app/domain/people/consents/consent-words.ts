@@ -10,6 +10,7 @@ export const consentKinds = [
   { channel: 'sms', purpose: 'marketing' },
   { channel: 'phone', purpose: 'marketing' },
   { channel: 'any', purpose: 'photos' },
+  { channel: 'any', purpose: 'boards' },
 ] as const satisfies readonly ConsentKind[]
 
 /** `email-marketing`: a consent as the fields of forms name it. */
@@ -24,6 +25,7 @@ const titles: Record<string, string> = {
   'sms-marketing': 'News and offers by text',
   'phone-marketing': 'News and offers by phone',
   'any-photos': 'Photos and videos of them',
+  'any-boards': 'Results on boards',
 }
 
 /** `News and offers by email` */
@@ -40,6 +42,7 @@ export function firstConsentText(kind: ConsentKind, studioName: string): string 
     'sms-marketing': `${studioName} may text me news and offers. I can stop them at any time.`,
     'phone-marketing': `${studioName} may call me about news and offers.`,
     'any-photos': `${studioName} may publish photos and videos of me, or of the child I say yes for.`,
+    'any-boards': `${studioName} may show my name and my workout results, or those of the child I say yes for, on its boards: to members, and on screens in the studio.`,
   }
   return asks[consentName(kind)] ?? ''
 }

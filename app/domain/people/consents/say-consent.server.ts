@@ -16,8 +16,8 @@ export type SayConsentResult = { ok: true } | { ok: false; reason: 'new_text' | 
 /**
  * What a person says themselves about a consent: yes to the version they read (`seen`), or no. A no
  * always counts, and suppresses the address they have; a yes ends that. Refused: a yes to a text
- * that is another by now, and the yes of somebody under age (R17). For them a guardian says it, of
- * photos alone: nobody under age gets news and offers. The same again changes nothing.
+ * that is another by now, and the yes of somebody under age (R17). For them a guardian says it, but
+ * never of news and offers: nobody under age gets them. The same again changes nothing.
  */
 export async function sayConsent(
   ctx: MemberContext,
@@ -30,7 +30,7 @@ export async function sayConsent(
       SELECT ${minorSql(ctx)} AS minor FROM people AS person
       WHERE person.studio_id = ${studio.id} AND person.id = ${person.id}`),
   })
-  const mayAgree = guardianId ? kind.purpose === 'photos' : mine[0]?.minor !== 1
+  const mayAgree = guardianId ? kind.purpose !== 'marketing' : mine[0]?.minor !== 1
   if (given && !mayAgree) return { ok: false, reason: 'minor' }
   const text = textsOf(studio.name, texts).find((one) => consentName(one) === consentName(kind))
   if (!text || (given && text.version !== seen)) return { ok: false, reason: 'new_text' }

@@ -92,11 +92,17 @@ export const remakeBestsStatements = (
 export const countSetsStatement = (where: Where, logId: string) =>
   countSetsOfStatement(where, sql`${logId}`)
 
+/** Whether the plan of a log is done against the clock or for rounds: its score is said, not counted. */
+const timedSql = sql`EXISTS (SELECT 1 FROM json_each(workout_logs.plan, '$.blocks') AS block
+  WHERE block.value ->> 'kind' IN ('for_time', 'amrap'))`
+
 /** The same of several logs: a SELECT with one column, their ids. */
 export const countSetsOfStatement = ({ db, studio }: Where, logIds: SQL) =>
   db.run(sql`
-    UPDATE workout_logs SET (sets, volume) = (
-      SELECT count(*), coalesce(sum(coalesce(s.grams, 0) * coalesce(s.reps, 0)), 0)
+    UPDATE workout_logs SET (sets, volume, score) = (
+      SELECT count(*), coalesce(sum(coalesce(s.grams, 0) * coalesce(s.reps, 0)), 0),
+        iif(workout_logs.workout_id IS NULL OR ${timedSql}, workout_logs.score,
+          nullif(max(iif(coalesce(s.reps, 1) > 0, s.grams, 0)), 0))
       FROM workout_sets AS s
       WHERE s.studio_id = workout_logs.studio_id AND s.log_id = workout_logs.id AND s.removed = 0
         AND s.type <> 'warmup')

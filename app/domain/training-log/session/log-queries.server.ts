@@ -38,7 +38,7 @@ export type LogRow = {
   source: '' | 'hevy' | 'strong'
   score: number | null
   division: Division
-  onBoard: number
+  byName: string
   sets: number
   volume: number
 }
@@ -49,7 +49,7 @@ export const logColumns = sql`log.id, log.person_id AS personId, log.name, log.s
   log.started_at AS startedAt, log.local_start AS localStart, log.time_zone AS timeZone,
   log.ended_at AS endedAt, log.input_at AS inputAt, log.rest_until AS restUntil,
   log.rest_seconds AS restSeconds, log.note, log.effort, log.shared_at AS sharedAt, log.source,
-  log.score, log.division, log.on_board AS onBoard, log.sets, log.volume`
+  log.score, log.division, log.by_name AS byName, log.sets, log.volume`
 
 /** One workout of a person, whatever its state; no row for anybody else's. */
 export const logStatement = ({ db, studio }: Where, personId: string, logId: string) =>

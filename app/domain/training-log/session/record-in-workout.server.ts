@@ -37,12 +37,14 @@ const clockAhead = 5
  * and what the other said is kept beside it. Then the plan as it was rearranged, the rest, and what
  * is done with the workout (SM-WORK). Bests and sums follow where it is over. Edits after the end
  * leave a line of the audit. Sets of an exercise of another studio are refused, in the plan it stays a
- * name. A clock of a device that is ahead, or far behind, is not believed.
+ * name. A clock of a device that is ahead, or far behind, is not believed. `byName` is the coach who
+ * writes it down for the person; what the person says themselves is their own again.
  */
 export async function recordInWorkout(
   ctx: MemberContext,
   logId: string,
   said: SaidOfWorkout,
+  byName = '',
 ): Promise<RecordResult> {
   const { db, studio, person } = ctx
   const found = await batch(db, {
@@ -93,8 +95,15 @@ export async function recordInWorkout(
             changesSomethingSql(ctx, logId, sets),
           )
         : null,
+    scored:
+      isOver(log.state) && said.score !== undefined && said.score !== log.score
+        ? auditStatement(ctx, {
+            ...{ action: 'workout_log.result_changed', subjectKind: 'workout_log' },
+            ...{ subjectId: logId, detail: { from: log.score, to: said.score } },
+          })
+        : null,
     ...setStatements(ctx, log, sets, said.device),
-    ...logStatements(ctx, log, { ...said, plan: ownPlan(said.plan, strange) }, leads),
+    ...logStatements(ctx, log, { ...said, plan: ownPlan(said.plan, strange), byName }, leads),
     ...(leads || edits
       ? {
           count: countSetsStatement(ctx, logId),
@@ -211,9 +220,10 @@ function setStatements(
 function logStatements(
   { db, studio, now }: MemberContext,
   log: LogRow,
-  { plan, rest, act, at, note, effort, score, division }: SaidOfWorkout,
+  said: SaidOfWorkout & { byName: string },
   leads: boolean,
 ) {
+  const { plan, rest, act, at, note, effort, score, division, sets, byName } = said
   const to = act && leads ? transitions[act].to : null
   const ended = to === 'in_progress' || to === 'paused' ? null : endOf(log, at, now)
   return {
@@ -234,6 +244,7 @@ function logStatements(
         ${note === undefined ? sql`` : sql`, note = ${note}`}
         ${effort === undefined ? sql`` : sql`, effort = ${effort}`}
         ${score === undefined ? sql`` : sql`, score = ${score}`}
+        ${score === undefined && sets.length === 0 ? sql`` : sql`, by_name = ${byName}`}
         ${division === undefined ? sql`` : sql`, division = ${division}`}
         ${to ? sql`, state = ${to}, ended_at = ${ended}` : sql``}
       WHERE studio_id = ${studio.id} AND id = ${log.id} AND state = ${log.state}`),

@@ -1,8 +1,13 @@
-/** The score of what is done against the clock or for rounds. Pure. */
+/** The score of what is done against the clock, for rounds or with weights: what boards rank. Pure. */
 
 import type { divisions } from '#app/db/studio/workouts/training-log-words.ts'
-import { clockWords } from '#app/domain/workouts/plan/plan-words.ts'
-import type { SessionPlan } from './session-plan.ts'
+import type { Block } from '#app/domain/workouts/plan/plan.ts'
+import { clockWords, weightWords } from '#app/domain/workouts/plan/plan-words.ts'
+import { toGrams, type Unit } from '#app/domain/workouts/plan/tokens.ts'
+import { count } from '#app/values/wording.ts'
+import { plainWeight } from './done-words.ts'
+import { limits } from './logged-set.ts'
+import { readTime } from './read-done.ts'
 
 export type Division = (typeof divisions)[number]
 
@@ -15,21 +20,91 @@ export const divisionWords: Record<Division, string> = {
 /** Rounds are kept with repetitions beyond them: `7 + 12` is 7012. */
 const perRound = 1_000
 
-export type ScoreKind = 'seconds' | 'rounds' | 'volume'
+/** Who reached the cap stands behind every time, the more repetitions the better: `cap + 12` is this less 12. */
+const atCap = 2_000_000
+const mostAtCap = 9_999
 
-/** How a plan is scored: by time, by rounds, else by what was lifted. */
-export function scoreKind({ blocks }: Pick<SessionPlan, 'blocks'>): ScoreKind {
+export type ScoreKind = 'seconds' | 'rounds' | 'weight'
+
+type Blocks = { blocks: readonly Pick<Block, 'kind' | 'seconds'>[] }
+
+/** How a plan is scored: by time, by rounds, else by the heaviest set. */
+export function scoreKind({ blocks }: Blocks): ScoreKind {
   if (blocks.some(({ kind }) => kind === 'for_time')) return 'seconds'
-  return blocks.some(({ kind }) => kind === 'amrap') ? 'rounds' : 'volume'
+  return blocks.some(({ kind }) => kind === 'amrap') ? 'rounds' : 'weight'
 }
+
+/** The cap of what is for time, in seconds; null where none is set. */
+export const capOf = ({ blocks }: Blocks): number | null =>
+  blocks.find(({ kind }) => kind === 'for_time')?.seconds ?? null
 
 export const roundsScore = (rounds: number, reps: number): number =>
   rounds * perRound + Math.min(reps, perRound - 1)
 
-/** `9:41`, `7 rounds`, `7 rounds + 12`. */
-export function scoreWords(kind: ScoreKind, score: number): string {
-  if (kind === 'seconds') return clockWords(score)
+/** `9:41`, `Cap + 12`, `7 rounds`, `7 rounds + 12`, `82.5 kg`. */
+export function scoreWords(kind: ScoreKind, score: number, unit: Unit): string {
+  if (kind === 'weight') return weightWords(score, unit)
+  if (kind === 'seconds') {
+    if (score <= limits.seconds) return clockWords(score)
+    return score < atCap ? `Cap + ${atCap - score}` : 'Cap'
+  }
   const [rounds, reps] = [Math.floor(score / perRound), score % perRound]
-  const said = `${rounds} ${rounds === 1 ? 'round' : 'rounds'}`
+  const said = count(rounds, 'round')
   return reps > 0 ? `${said} + ${reps}` : said
+}
+
+/** The same as a field takes it back: `9:41`, `cap+12`, `7+12`, `82.5`. */
+export function typedScore(kind: ScoreKind, score: number, unit: Unit): string {
+  if (kind === 'weight') return plainWeight(score, unit)
+  const words = scoreWords(kind, score, unit)
+  return kind === 'seconds'
+    ? words.replace(/ s$/, '').replaceAll(' ', '').toLowerCase()
+    : words.replace(/ rounds?/, '').replaceAll(' ', '')
+}
+
+/** What a field of results asks for. */
+export const scoreHints: Record<ScoreKind, (cap: number | null, unit: Unit) => string> = {
+  seconds: (cap) =>
+    cap === null
+      ? 'The time, such as 9:41.'
+      : `The time, such as 9:41. The cap is ${clockWords(cap)}: for who reached it cap+12, with the repetitions done.`,
+  rounds: () => 'Rounds, and repetitions beyond them: 7+12.',
+  weight: (_, unit) => `The heaviest set, in ${unit}.`,
+}
+
+export type ReadScore = { ok: true; score: number } | { ok: false; why: string }
+
+/** What was typed as a result of a workout. Refused with a sentence: what is none, and more than the cap. */
+export function readScore(
+  kind: ScoreKind,
+  typed: string,
+  { cap, unit }: { cap: number | null; unit: Unit },
+): ReadScore {
+  const text = typed.trim().toLowerCase().replace(',', '.')
+  const no = (why: string): ReadScore => ({ ok: false, why })
+  if (kind === 'weight') {
+    const grams = /^\d{1,4}(\.\d{1,2})?$/.test(text) ? toGrams(Number(text), unit) : 0
+    return grams > 0 && grams <= limits.grams
+      ? { ok: true, score: grams }
+      : no(`Enter the weight in ${unit}, such as 42.5.`)
+  }
+  const parts = /^(cap|\d{1,3})(?:\s*\+\s*(\d{1,4}))?$/.exec(text)
+  const beyond = Number(parts?.[2] ?? 0)
+  if (kind === 'rounds') {
+    return parts && parts[1] !== 'cap' && beyond < perRound
+      ? { ok: true, score: roundsScore(Number(parts[1]), beyond) }
+      : no('Enter rounds and repetitions beyond them, such as 7+12.')
+  }
+  if (parts?.[1] === 'cap') {
+    return cap === null
+      ? no('This workout has no cap. Enter a time, such as 9:41.')
+      : { ok: true, score: atCap - Math.min(beyond, mostAtCap) }
+  }
+  const seconds = readTime(text)
+  if (!seconds || seconds > limits.seconds) return no('Enter a time, such as 9:41.')
+  return cap !== null && seconds > cap
+    ? no(
+        `The cap is ${clockWords(cap)}. For who reached it enter cap+12, with the repetitions done.`,
+      )
+    : { ok: true, score: seconds }
 }

@@ -15,14 +15,16 @@ export type PublishedRow = {
   name: string
   kind: WorkoutKind
   publishAt: Instant
+  benchmark: number
 }
 
-/** Those whose time has come, the newest first; for a page's batch. */
+/** Those whose time has come, benchmarks first and then the newest; for a page's batch. */
 export const publishedWorkoutsStatement = (ctx: StudioContext) =>
   ctx.db.all<PublishedRow>(sql`
-    SELECT workout.id, workout.name, workout.kind, workout.publish_at AS publishAt
+    SELECT workout.id, workout.name, workout.kind, workout.publish_at AS publishAt,
+      workout.benchmark
     FROM workouts AS workout WHERE ${seenSql(ctx)}
-    ORDER BY workout.publish_at DESC, workout.id LIMIT ${publishedShown}`)
+    ORDER BY workout.benchmark DESC, workout.publish_at DESC, workout.id LIMIT ${publishedShown}`)
 
 export type PublishedWorkoutRow = PublishedRow & { version: number; notes: string; plan: string }
 
@@ -30,7 +32,7 @@ export type PublishedWorkoutRow = PublishedRow & { version: number; notes: strin
 export const publishedWorkoutStatement = (ctx: StudioContext, workoutId: string) =>
   ctx.db.all<PublishedWorkoutRow>(sql`
     SELECT workout.id, workout.name, workout.kind, workout.publish_at AS publishAt,
-      workout.version, said.notes, said.plan
+      workout.benchmark, workout.version, said.notes, said.plan
     FROM workouts AS workout JOIN workout_versions AS said
       ON said.studio_id = workout.studio_id AND said.workout_id = workout.id
         AND said.version = workout.version

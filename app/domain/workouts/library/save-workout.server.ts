@@ -35,14 +35,16 @@ export async function addWorkout(
   fields: WorkoutFields,
 ): Promise<SaveWorkoutResult> {
   const { db, studio, now } = ctx
-  const { key: id, name, kind } = fields
+  const { key: id, name, kind, benchmark } = fields
   const { row, empty } = await meant(ctx, fields)
   if (empty) return { ok: false, reason: 'empty' }
   const lineId = `workout-${id}`
   await batch(db, {
     add: db.run(sql`
-      INSERT INTO workouts (id, studio_id, name, kind, state, version, created_at, updated_at)
-      VALUES (${id}, ${studio.id}, ${name}, ${kind}, 'draft', 1, ${now}, ${now})
+      INSERT INTO workouts (id, studio_id, name, kind, benchmark, state, version, created_at,
+        updated_at)
+      VALUES (${id}, ${studio.id}, ${name}, ${kind}, ${benchmark ? 1 : 0}, 'draft', 1, ${now},
+        ${now})
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
@@ -68,14 +70,14 @@ export async function changeWorkout(
   fields: WorkoutFields,
 ): Promise<SaveWorkoutResult> {
   const { db, studio, now } = ctx
-  const { name, kind, version } = fields
+  const { name, kind, version, benchmark } = fields
   const { row, empty } = await meant(ctx, fields)
   if (empty) return { ok: false, reason: 'empty' }
   const here = sql`studio_id = ${studio.id} AND id = ${id}`
   const lineId = newId()
   const { after, found } = await batch(db, {
     change: db.run(sql`
-      UPDATE workouts SET name = ${name}, kind = ${kind}, version = version + 1,
+      UPDATE workouts SET name = ${name}, kind = ${kind}, benchmark = ${benchmark ? 1 : 0}, version = version + 1,
         updated_at = ${now}
       WHERE ${here} AND version = ${version}
         AND (state <> 'published' OR ${row.unclear} = 0)`),

@@ -26,6 +26,8 @@ export const workoutFields = z.object({
     error: `Write at most ${mostCharacters.toLocaleString('en-GB')} characters`,
   }),
   notes: z.string().max(1_000, { error: 'Write at most 1,000 characters' }).default(''),
+  /** Members measure themselves by it again and again. */
+  benchmark: z.literal('on').optional(),
   picks,
 })
 

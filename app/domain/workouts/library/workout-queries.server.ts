@@ -14,6 +14,7 @@ export type WorkoutRow = {
   publishAt: Instant | null
   unclear: number
   updatedAt: Instant
+  benchmark: number
 }
 
 /** Published for later is scheduled, as of now. */
@@ -22,7 +23,7 @@ const viewSql = (now: Instant) => sql`CASE WHEN workout.state = 'published'
 
 const columns = (now: Instant) => sql`workout.id, workout.name, workout.kind,
   ${viewSql(now)} AS state, workout.publish_at AS publishAt, said.unclear,
-  workout.updated_at AS updatedAt`
+  workout.updated_at AS updatedAt, workout.benchmark`
 
 const from = sql`workouts AS workout JOIN workout_versions AS said
   ON said.studio_id = workout.studio_id AND said.workout_id = workout.id

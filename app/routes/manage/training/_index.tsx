@@ -145,10 +145,16 @@ function ClassTable(props: {
         {
           name: 'Teach',
           place: 'under',
-          cell: ({ id, flowId }) =>
-            flowId && (
-              <a href={paths.manageFlowView(studio, flowId, 'teach', { class: id })}>Teach</a>
-            ),
+          cell: ({ id, flowId, workout }) => (
+            <>
+              {flowId && (
+                <a href={paths.manageFlowView(studio, flowId, 'teach', { class: id })}>Teach</a>
+              )}{' '}
+              {workout && canWrite && (
+                <Link to={paths.manageClassResults(studio, id)}>Results</Link>
+              )}
+            </>
+          ),
         },
         {
           name: 'To know',

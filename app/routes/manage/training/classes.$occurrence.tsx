@@ -113,19 +113,26 @@ export default function ClassWorkout() {
         title={`Plan of ${title}`}
         intro={`${data.when}. ${data.where}.`}
         actions={
-          data.flowId && (
-            <>
-              <Link className="button" to={paths.manageFlow(studio, data.flowId, { class: id })}>
-                Open against the roster
+          <>
+            {values.workout && (
+              <Link className="button" to={paths.manageClassResults(studio, id)}>
+                Results
               </Link>
-              <a
-                className="button primary"
-                href={paths.manageFlowView(studio, data.flowId, 'teach', { class: id })}
-              >
-                <Icon name="play" /> Teach
-              </a>
-            </>
-          )
+            )}
+            {data.flowId && (
+              <>
+                <Link className="button" to={paths.manageFlow(studio, data.flowId, { class: id })}>
+                  Open against the roster
+                </Link>
+                <a
+                  className="button primary"
+                  href={paths.manageFlowView(studio, data.flowId, 'teach', { class: id })}
+                >
+                  <Icon name="play" /> Teach
+                </a>
+              </>
+            )}
+          </>
         }
       />
       <div className="split">

@@ -9,7 +9,11 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { actFor } from '#app/domain/families/act-for.server.ts'
 import { consentsOfMinePage } from '#app/domain/overview/consents-page.server.ts'
-import { consentOf, ownConsentTitle } from '#app/domain/people/consents/consent-words.ts'
+import {
+  consentOf,
+  consentTitle,
+  ownConsentTitle,
+} from '#app/domain/people/consents/consent-words.ts'
 import {
   type SayConsentResult,
   sayConsent,
@@ -32,7 +36,8 @@ export const handle = {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(titleOf(data?.child ?? ''), { matches })
 
-const titleOf = (child: string) => (child ? `Photos of ${child}` : 'News, offers and photos')
+const titleOf = (child: string) =>
+  child ? `Photos and results of ${child}` : 'News, offers, photos and boards'
 
 /** Somebody's own, or by `?person=` those of a child they look after. */
 async function forWhom(context: AppLoadContext) {
@@ -74,7 +79,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const result = await sayConsent(ctx, { kind, given, seen: submission.value.seen })
   if (!result.ok)
     return json({ refusal: result.reason, message: refusals[result.reason] }, { status: 422 })
-  const title = childId === null ? ownConsentTitle(kind) : 'Photos and videos'
+  const title =
+    childId === null ? ownConsentTitle(kind) : consentTitle(kind).replace(/ of them$/, '')
   return redirectWithFlash(
     app,
     paths.portalConsents(ctx.studio, { person: childId ?? undefined }),
@@ -96,7 +102,7 @@ export default function Consents() {
         <h1>{titleOf(child)}</h1>
         <p className="soft">
           {child
-            ? `What you allow ${studio.name} for ${child}. You can change your mind at any time. Without a yes, coaches see “No photos” beside the name.`
+            ? `What you allow ${studio.name} for ${child}. You can change your mind at any time. Without a yes, coaches see “No photos” beside the name, and boards leave it out.`
             : `What you allow ${studio.name}. You can change your mind at any time. Messages about your bookings and payments come either way.`}
         </p>
       </div>

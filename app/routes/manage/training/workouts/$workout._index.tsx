@@ -20,7 +20,7 @@ import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 import { count, dayShortTime } from '#app/values/wording.ts'
-import { wallTime } from '#app/values/zone.ts'
+import { localDate, wallTime } from '#app/values/zone.ts'
 import { saveRefusals } from './workout-form/save-refusals.ts'
 import { WorkoutForm } from './workout-form/workout-form.tsx'
 
@@ -45,7 +45,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     rules: fieldRules(workoutFields),
     id: workout.id,
     name: workout.name,
-    intro: `${viewWords[workout.state]}. ${kindWords[workout.kind]}, version ${workout.version}. ${facts[workout.state]}`,
+    intro: `${viewWords[workout.state]}. ${kindWords[workout.kind]}${workout.benchmark ? ', a benchmark' : ''}, version ${workout.version}. ${facts[workout.state]}`,
+    screen: paths.manageWorkoutScreen(ctx.studio, workout.id, {
+      day: workout.benchmark ? undefined : localDate(ctx.now, timeZone),
+    }),
     lines,
     questions,
     picks,
@@ -57,6 +60,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       kind: workout.kind,
       text: workout.text,
       notes: workout.notes,
+      benchmark: workout.benchmark ? 'on' : '',
     },
     canWrite: may(viewer.role, 'training:write'),
   }
@@ -93,11 +97,16 @@ export default function Workout() {
         title={name}
         intro={intro}
         actions={
-          data.canWrite && (
-            <Link className="button" to={paths.manageWorkoutPublication(studio, id)}>
-              Publish or archive
-            </Link>
-          )
+          <>
+            <a className="button" href={data.screen}>
+              Open on a screen
+            </a>
+            {data.canWrite && (
+              <Link className="button" to={paths.manageWorkoutPublication(studio, id)}>
+                Publish or archive
+              </Link>
+            )}
+          </>
         }
       />
       <section className="part" aria-labelledby="understood">

@@ -38,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     workouts: items.map((one) => ({
       id: one.id,
       name: one.name,
-      kind: kindWords[one.kind],
+      kind: `${kindWords[one.kind]}${one.benchmark ? ', benchmark' : ''}`,
       state: one.state,
       unclear: one.unclear,
       seen:

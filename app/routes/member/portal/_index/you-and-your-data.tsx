@@ -31,7 +31,7 @@ export function YouAndYourData({ studio, unread }: { studio: { slug: string }; u
     [paths.messages(studio), 'Messages'],
     [paths.notices(studio), 'Notices', unread > 0 ? `${unread} new` : ''],
     [paths.portalNotifications(studio), 'Notifications'],
-    [paths.portalConsents(studio), 'News, offers and photos'],
+    [paths.portalConsents(studio), 'News, offers, photos and boards'],
     [paths.portalData(studio), 'Your data'],
     [paths.account(), 'Sign-in and devices'],
   ]

@@ -89,6 +89,14 @@ export function Preview(props: {
               Start
             </StartButton>
           )}
+          {from === 'workout' && (
+            <a
+              className="button wide"
+              href={paths.workoutBoard(studio, id, { class: occurrence ?? undefined })}
+            >
+              Board
+            </a>
+          )}
           {from === 'routine' && (
             <form method="post" action={paths.routineRemoval(studio, id)}>
               <button type="submit" className="button wide">

@@ -21,6 +21,11 @@ type Shown = {
   sets: string
   volume: string
   source: string
+  /** The studio's workout and the class it was, for its board. */
+  workout: string | null
+  inClass: string | null
+  result: string
+  byName: string
   bests: {
     key: string
     exercise: string
@@ -65,7 +70,11 @@ export function Review({ studio, review, startKey, open }: Props) {
         )}
         {review.state === 'discarded' && <p className="say">Discarded. Nothing of it counts.</p>}
         <h1>{review.title}</h1>
-        <p className="soft">{[review.day, review.source].filter(Boolean).join('. ')}</p>
+        <p className="soft">
+          {[review.day, review.source, review.byName && `Written down by ${review.byName}`]
+            .filter(Boolean)
+            .join('. ')}
+        </p>
       </header>
       <div className="stack wide-gap">
         {review.open && (
@@ -132,6 +141,16 @@ export function Review({ studio, review, startKey, open }: Props) {
         {muscles.length > 0 && <ByMuscle muscles={muscles} />}
         <section className="stack" aria-labelledby="more">
           <h2 id="more">What else</h2>
+          {review.over && review.workout && (
+            <a
+              className="button wide"
+              href={paths.workoutBoard(studio, review.workout, {
+                class: review.inClass ?? undefined,
+              })}
+            >
+              {review.result ? `Board: ${review.result}` : 'Board, and your result'}
+            </a>
+          )}
           {review.over && !open && (
             <StartButton
               studio={studio}

@@ -151,11 +151,11 @@ export default function Workouts() {
 }
 
 /** What the studio has published, to start from. */
-function FromStudio({ page: { studio, workouts } }: { page: WorkoutHome }) {
+function FromStudio({ page: { studio, workouts, benchmarks } }: { page: WorkoutHome }) {
   return (
     <section className="stack" aria-labelledby="studio-workouts">
       <h2 id="studio-workouts">From {studio.name}</h2>
-      {workouts.length === 0 && (
+      {workouts.length + benchmarks.length === 0 && (
         <p className="soft">{studio.name} hasn’t published a workout yet.</p>
       )}
       <ul className="lines tight">
@@ -164,6 +164,16 @@ function FromStudio({ page: { studio, workouts } }: { page: WorkoutHome }) {
             <a className="go" href={paths.workout(studio, id)}>
               <span>
                 <b>{name}</b> <span className="soft">{`${kind}, ${since}`}</span>
+              </span>
+              <Icon name="next" />
+            </a>
+          </li>
+        ))}
+        {benchmarks.map(({ id, name, kind }) => (
+          <li key={id}>
+            <a className="go" href={paths.workoutBoard(studio, id)}>
+              <span>
+                <b>{name}</b> <span className="soft">{`${kind}, benchmark`}</span>
               </span>
               <Icon name="next" />
             </a>

@@ -1,6 +1,6 @@
 import { kindWords } from '#app/domain/workouts/plan/plan.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
-import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { CheckboxField, SelectField } from '#app/ui/form/choice-field.tsx'
 import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { FormEnd } from '#app/ui/form/form-end.tsx'
 import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
@@ -9,7 +9,7 @@ import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
-const names = ['name', 'kind', 'text', 'notes', 'key', 'version'] as const
+const names = ['name', 'kind', 'text', 'notes', 'benchmark', 'key', 'version'] as const
 
 export type WorkoutValues = Partial<Record<(typeof names)[number], string>>
 
@@ -68,6 +68,10 @@ export function WorkoutForm(props: {
         </label>
       ))}
       <TextareaField field={f.notes} label="Notes for members" rows={3} />
+      <CheckboxField
+        field={f.benchmark}
+        label="A benchmark: members do it again and see how they changed"
+      />
       <details className="form-fold">
         <summary>
           <Icon name="next" /> How to write sets, rounds, holds and percentages

@@ -1,0 +1,250 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import { divisions } from '#app/db/studio/workouts/training-log-words.ts'
+import { memberBoardPage } from '#app/domain/overview/training/board-page.server.ts'
+import { boardScope } from '#app/domain/training-log/board/board-scope.ts'
+import { sayOwnResult } from '#app/domain/training-log/board/say-own-result.server.ts'
+import {
+  divisionWords,
+  scoreHints,
+  scoreWords,
+  typedScore,
+} from '#app/domain/training-log/session/score.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { LineChart } from '#app/ui/chart/line-chart.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { dayMonthYear, dayShort } from '#app/values/wording.ts'
+
+export const handle = {
+  styles: ['back-link', 'button', 'form', 'log', 'plot', 'say'],
+} satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Board of ${data.name}` : 'Board', { matches })
+
+/** Points that a line shows: more would run together on a phone. */
+const drawn = 24
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await requireMember(context)
+  const scope = boardScope(app.url)
+  const id = params.workout ?? ''
+  const page = await memberBoardPage(ctx, viewer, id, scope)
+  if (!page) throw notFound()
+  const { own, kind, unit, cap, attended, board, ...shown } = page
+  const { locale, slug } = ctx.studio
+  const day = app.url.searchParams.get('day') ?? undefined
+  const inClass = app.url.searchParams.get('class')?.slice(0, 40)
+  const [newest] = own
+  const scored = own.flatMap((one) => (one.score === null ? [] : [{ ...one, score: one.score }]))
+  return {
+    ...shown,
+    ...{ id, studio: { slug }, inClass, ever: scope === 'ever' },
+    here: paths.workoutBoard(ctx.studio, id, { class: inClass, day }),
+    board: board.map((division) => ({
+      ...division,
+      rows: division.rows.map(({ personId, ...row }) => ({
+        ...row,
+        key: personId,
+        me: personId === viewer.personId,
+      })),
+    })),
+    form:
+      newest && kind === 'weight'
+        ? null
+        : (newest || attended) && {
+            hint: scoreHints[kind](cap, unit),
+            typed: newest?.score == null ? '' : typedScore(kind, newest.score, unit),
+            division: newest?.division ?? 'rx',
+            byName: newest?.byName ?? '',
+          },
+    setsOf: newest && kind === 'weight' ? newest.id : null,
+    own: scored.map((one) => ({
+      id: one.id,
+      day: dayMonthYear(one.localStart.slice(0, 10), locale),
+      result: scoreWords(kind, one.score, unit),
+      division: divisionWords[one.division],
+    })),
+    line: scored
+      .slice(0, drawn)
+      .reverse()
+      .map((one, i, all) => ({
+        value: one.score,
+        label: i === 0 || i === all.length - 1 ? dayShort(one.localStart.slice(0, 10), locale) : '',
+      })),
+    ...{ kind, unit },
+  }
+}
+
+const resultForm = z.object({
+  result: z.string().max(20).default(''),
+  division: z.enum(divisions).catch('rx'),
+})
+
+/** Keeps one's own result: 303 back, 422 with the typed values and why. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const id = params.workout ?? ''
+  const submission = await parseForm(request, resultForm)
+  if (submission.status !== 'success') throw notFound()
+  const { result: typed, division } = submission.value
+  const result = await sayOwnResult(ctx, id, boardScope(app.url), { typed, division })
+  if (!result.ok && result.reason === 'not_found') throw notFound()
+  if (!result.ok) return json({ wrong: result.why, typed, division }, { status: 422 })
+  const { searchParams } = app.url
+  const back = paths.workoutBoard(ctx.studio, id, {
+    class: searchParams.get('class')?.slice(0, 40),
+    day: searchParams.get('day')?.slice(0, 10),
+  })
+  const text = typed.trim() === '' ? 'Your result is taken away.' : 'Saved, and in your log.'
+  return redirectWithFlash(app, back, text)
+}
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function WorkoutBoard() {
+  const page = useLoaderData<typeof loader>()
+  const { studio, id, name, of, inClass, ever, today, board, agreed } = page
+  return (
+    <Main slim>
+      <BackLink to={paths.workout(studio, id, { class: inClass })}>{name}</BackLink>
+      <div className="stack">
+        <h1>Board of {name}</h1>
+        <p className="soft">{of}</p>
+        <p>
+          {ever ? (
+            <a href={paths.workoutBoard(studio, id, { day: today })}>Today’s results</a>
+          ) : (
+            <a href={paths.workoutBoard(studio, id)}>Results of all time</a>
+          )}
+        </p>
+      </div>
+      {!agreed && (
+        <p className="say">
+          <span>
+            You aren’t on the board: only you see your result.{' '}
+            <a href={paths.portalConsents(studio)}>Say yes to boards</a> to be shown.
+          </span>
+        </p>
+      )}
+      {board.length === 0 && <p>Nobody who agreed to be shown has a result here yet.</p>}
+      {board.map((division) => (
+        <section className="stack" key={division.division} aria-labelledby={division.division}>
+          <h2 id={division.division}>{division.name}</h2>
+          <ol className="won">
+            {division.rows.map((row) => (
+              <li key={row.key}>
+                <span>
+                  {row.rank}. <b>{row.name}</b>
+                  {row.me && <small className="soft">You</small>}
+                </span>
+                <span className="num">{row.result}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      <Own page={page} />
+    </Main>
+  )
+}
+
+/** One's own results, over time where there are several, and the newest to be put right. */
+function Own({ page }: { page: Page }) {
+  const { studio, own, line, name, kind, unit, form, setsOf, here } = page
+  const answer = useActionData() as { wrong: string; typed: string; division: string } | undefined
+  const words = (value: number) => scoreWords(kind, value, unit)
+  return (
+    <>
+      {own.length > 0 && (
+        <section className="stack" aria-labelledby="own">
+          <h2 id="own">Your results</h2>
+          {own.length > 1 && (
+            <LineChart
+              title={`Your results of ${name} over time`}
+              description={own.map(({ day, result }) => `${day}: ${result}`).join('; ')}
+              points={line}
+              short={words}
+              last={own[0]!.result}
+            />
+          )}
+          <table className="results">
+            <caption className="vh">Your results of {name}, the newest first</caption>
+            <thead className="vh">
+              <tr>
+                <th>Day</th>
+                <th>Division</th>
+                <th>Result</th>
+              </tr>
+            </thead>
+            <tbody>
+              {own.map((one) => (
+                <tr key={one.id}>
+                  <th scope="row">
+                    <a href={paths.workout(studio, one.id)}>{one.day}</a>
+                  </th>
+                  <td className="soft">{one.division}</td>
+                  <td className="num">{one.result}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {setsOf && (
+        <p>
+          Your heaviest set counts. <a href={paths.workoutSets(studio, setsOf)}>Change your sets</a>
+        </p>
+      )}
+      {form && (
+        <form className="stack mid-gap" method="post" action={here}>
+          {answer && (
+            <p className="errors" role="alert">
+              {answer.wrong}
+            </p>
+          )}
+          <p className="field">
+            <label htmlFor="result">Your result</label>
+            <small id="result-hint">
+              {form.hint}
+              {form.byName && ` Written down by ${form.byName}.`}
+            </small>
+            <input
+              id="result"
+              name="result"
+              aria-describedby="result-hint"
+              autoComplete="off"
+              maxLength={12}
+              defaultValue={answer?.typed ?? form.typed}
+            />
+          </p>
+          <p className="field">
+            <label htmlFor="division">Division</label>
+            <select id="division" name="division" defaultValue={answer?.division ?? form.division}>
+              {divisions.map((one) => (
+                <option key={one} value={one}>
+                  {divisionWords[one]}
+                </option>
+              ))}
+            </select>
+          </p>
+          <button type="submit" className="button primary">
+            Save your result
+          </button>
+        </form>
+      )}
+    </>
+  )
+}
