@@ -51,6 +51,9 @@ export const workoutPaths = {
   workoutImport: (s: StudioRef) => `/${s.slug}/workout/import`,
   /** What such a file says, and keeping, forgetting or undoing it (GET, POST). */
   workoutImported: (s: StudioRef, importId: string) => `/${s.slug}/workout/import/${importId}`,
+  /** Its lines that were left out, to mend. */
+  workoutLeftOut: (s: StudioRef, importId: string) =>
+    `/${s.slug}/workout/import/${importId}/left-out.csv`,
   /** Weight and measures of the body (GET, POST). */
   measurements: (s: StudioRef) => `/${s.slug}/workout/measurements`,
   /** Takes a routine away (POST). */

@@ -225,6 +225,8 @@ export const logImports = sqliteTable(
     found: text().notNull(),
     /** Its exercises with which of the studio's each is. */
     exercises: text().notNull(),
+    /** Rows that were left out, with their workouts and why, for who mends them; empty for none. */
+    leftOut: text('left_out').notNull().default(''),
     createdAt: text('created_at').notNull(),
     keptAt: text('kept_at'),
     undoneAt: text('undone_at'),

@@ -54,7 +54,7 @@ export async function logImportPage(ctx: MemberContext, viewer: PageViewer, id: 
   })
   const [row] = answer.file
   if (!row) return null
-  const { state, source, fileName, found, exercises } = toLogImport(row)
+  const { state, source, fileName, found, exercises, toMend } = toLogImport(row)
   const day = (date: string) => dayMonthYear(date.slice(0, 10), studio.locale)
   const days =
     found.from && found.until && found.from !== found.until
@@ -80,7 +80,7 @@ export async function logImportPage(ctx: MemberContext, viewer: PageViewer, id: 
       name: found.cutOff.name,
       day: /^\d{4}-/.test(found.cutOff.start) ? day(found.cutOff.start) : found.cutOff.start,
     },
-    ...{ problems: found.problems, problemCount: found.problemCount },
+    ...{ problems: found.problems, problemCount: found.problemCount, toMend: toMend === 1 },
     asked: exercises.flatMap(({ name, sets, candidates, picked, sure }, at) =>
       sets === 0 || sure || candidates.length === 0
         ? []

@@ -16,6 +16,9 @@ import { type FileWorkout, readLogFile } from './read-log-file.ts'
 const setsOfPart = 1_000
 const charactersOfPart = 300_000
 
+/** What the column of reasons is called; no program’s layout has one of that name. */
+const whyColumn = 'Why it was left out'
+
 export type CheckLogFileResult =
   | { ok: true; id: string }
   | { ok: false; reason: 'unreadable'; sentence: string }
@@ -88,13 +91,31 @@ export async function checkLogFile(
     forget: db.run(sql`DELETE FROM log_imports WHERE id IN (${waiting})`),
     keep: db.run(sql`
       INSERT INTO log_imports (id, studio_id, person_id, state, source, file_name, found, exercises,
-        created_at)
+        left_out, created_at)
       VALUES (${id}, ${studio.id}, ${person.id}, 'checked', ${source},
         ${tidyStart(file.name, 120) || 'file.csv'}, ${JSON.stringify(found)},
-        ${JSON.stringify(exercises)}, ${now})`),
+        ${JSON.stringify(exercises)}, ${leftOutText(table.header, read.leftOut)}, ${now})`),
     ...(Object.fromEntries(parts) as Record<string, ReturnType<typeof db.run>>),
   })
   return { ok: true, id }
+}
+
+/** The rows to mend below the file's own columns, as far as a row of ours may weigh; empty for none. */
+function leftOutText(header: readonly string[], rows: readonly string[][]): string {
+  if (rows.length === 0) return ''
+  let left = charactersOfPart
+  const kept = rows.filter((row) => {
+    left -= JSON.stringify(row).length
+    return left > 0
+  })
+  return JSON.stringify([[...header, whyColumn], ...kept.map((row) => squared(row, header.length))])
+}
+
+/** A row with a cell for every column, so that its reason stands in the last. */
+function squared(row: readonly string[], columns: number): string[] {
+  const cells = row.slice(0, -1)
+  while (cells.length < columns) cells.push('')
+  return [...cells.slice(0, columns), row.at(-1) ?? '']
 }
 
 const setsIn = (workouts: readonly FileWorkout[]) =>

@@ -18,6 +18,8 @@ type Row = {
   createdAt: Instant
   keptAt: Instant | null
   undoneAt: Instant | null
+  /** It has rows that can be mended (`findLeftOut`). */
+  toMend: number
 }
 
 export type LogImport = Omit<Row, 'found' | 'exercises'> & {
@@ -33,13 +35,25 @@ export const toLogImport = (row: Row): LogImport => ({
 
 const columns = sql`file.id, file.person_id AS personId, file.state, file.source,
   file.file_name AS fileName, file.found, file.exercises, file.created_at AS createdAt,
-  file.kept_at AS keptAt, file.undone_at AS undoneAt`
+  file.kept_at AS keptAt, file.undone_at AS undoneAt,
+  file.left_out <> '' AS toMend`
 
 /** One file of a person; no row for anybody else's. */
 export const logImportStatement = ({ db, studio }: Where, personId: string, id: string) =>
   db.all<Row>(sql`
     SELECT ${columns} FROM log_imports AS file
     WHERE file.studio_id = ${studio.id} AND file.id = ${id} AND file.person_id = ${personId}`)
+
+/** Rows of a file of theirs to mend, the first its heads; null where none was left out. */
+export async function findLeftOut(
+  { db, studio, person }: MemberContext,
+  id: string,
+): Promise<string[][] | null> {
+  const [row] = await db.all<{ leftOut: string }>(sql`
+    SELECT left_out AS leftOut FROM log_imports
+    WHERE studio_id = ${studio.id} AND id = ${id} AND person_id = ${person.id}`)
+  return row?.leftOut ? (JSON.parse(row.leftOut) as string[][]) : null
+}
 
 export async function findLogImport(ctx: MemberContext, id: string): Promise<LogImport | null> {
   const [row] = await logImportStatement(ctx, ctx.person.id, id)

@@ -10,7 +10,7 @@ import { sayOfWorkout } from '../session/say-of-workout.server.ts'
 import { checkLogFile } from './check-log-file.server.ts'
 import { continueLogImports } from './continue-log-imports.server.ts'
 import { keepLogImport, keepNextPart } from './keep-log-import.server.ts'
-import { findLogImport } from './log-import-queries.server.ts'
+import { findLeftOut, findLogImport } from './log-import-queries.server.ts'
 import { sameWords } from './match-exercises.server.ts'
 import { discardLogFile, undoLogImport } from './undo-log-import.server.ts'
 
@@ -284,4 +284,38 @@ test('a press that lags behind brings nothing into a file that was undone meanwh
   await keepNextPart({ ...me, db }, { ...file, state: 'keeping', keptAt: now })
   expect(meanwhile).not.toBeNull()
   expect(await logs()).toEqual([])
+})
+
+test('lines that were left out come back with their workouts and why, and mended they are the sets they were', async () => {
+  const { me, check, logs } = await gym()
+  const odd = row('9 May 2026', 'Bench Press (Barbell)', 1, 80, 4).replace(',4,', ',four,')
+  const file = await check([
+    row('2 May 2026', 'Bench Press (Barbell)', 0, 85, 3),
+    row('9 May 2026', 'Bench Press (Barbell)', 0, 70, 5),
+    odd,
+    row('9 May 2026', 'Bench Press (Barbell)', 2, 75, 4),
+  ])
+  await keepLogImport(me, file.id, new Map())
+  expect((await logs()).map(({ sets }) => sets)).toEqual([1, 2])
+  const [names, ...left] = (await findLeftOut(me, file.id))!
+  expect(names!.at(-1)).toBe('Why it was left out')
+  // The whole workout, with a reason at the one line.
+  expect(left.map((cells) => [cells[7], cells.at(-1)])).toEqual([
+    ['0', ''],
+    ['1', expect.stringContaining('reps: ')],
+    ['2', ''],
+  ])
+  const mended = [names!, ...left].map((cells) =>
+    cells.map((cell) => `"${cell.replace('four', '4')}"`).join(','),
+  )
+  const bytes = new TextEncoder().encode(mended.join('\n'))
+  const again = await checkLogFile(me, { name: 'mended.csv', bytes }, 'kg')
+  const read = (await findLogImport(me, again.ok ? again.id : ''))!
+  expect(read.found).toMatchObject({ fresh: 0, added: 1, problemCount: 0 })
+  await keepLogImport(me, read.id, new Map())
+  expect((await logs()).map(({ sets, volume }) => [sets, volume])).toEqual([
+    [1, 255_000],
+    [3, 970_000],
+  ])
+  expect(await findLeftOut(me, read.id)).toBeNull()
 })

@@ -39,6 +39,8 @@ export type LogFile = {
   workouts: FileWorkout[]
   exercises: FileExercise[]
   problems: RowProblem[]
+  /** Of each row of a workout with a row that was left out: what the file said, and why or nothing. */
+  leftOut: string[][]
   /** The workout that the end of the file cuts off; it is left out whole. */
   cutOff: { name: string; start: string } | null
 }
@@ -84,8 +86,32 @@ export function readLogFile(table: Table, layout: LogLayout, options: ReadLogOpt
     workouts: [...workouts.values()].filter(({ entries }) => entries.some((e) => e.sets.length)),
     exercises: [...exercises.values()].map(({ name, sets, logType }) => ({ name, sets, logType })),
     problems,
+    leftOut: leftOutOf(table, problems, (row) => reading.identityOf(row)),
     cutOff: cutRow ? reading.nameOf(cutRow) : null,
   }
+}
+
+/**
+ * What to mend and send again: rows that were left out with the rest of their workouts, since a set
+ * is told by its place there. Beside a row whose workout cannot be told stand both it may be of.
+ */
+function leftOutOf(
+  { rows }: Table,
+  problems: readonly RowProblem[],
+  identityOf: (row: TableRow) => string | null,
+): string[][] {
+  const why = new Map<number, string>()
+  for (const { line, column, why: said } of problems)
+    why.set(line, [why.get(line), `${column}: ${said}`].filter(Boolean).join('; '))
+  if (why.size === 0) return []
+  const of = rows.map(identityOf)
+  const wanted = new Set<string | null | undefined>()
+  for (const [i, { line }] of rows.entries())
+    if (why.has(line)) for (const one of of[i] ? [of[i]] : [of[i - 1], of[i + 1]]) wanted.add(one)
+  wanted.delete(null)
+  return rows.flatMap(({ line, cells }, i) =>
+    why.has(line) || wanted.has(of[i]) ? [[...cells, why.get(line) ?? '']] : [],
+  )
 }
 
 /** The last row, where the file ends inside it. */
@@ -127,7 +153,8 @@ class Reading {
 
   private cell({ cells }: TableRow, place: Place): string {
     const at = this.layout.columns[place]
-    return at === undefined ? '' : (cells[at] ?? '').trim()
+    // An apostrophe keeps spreadsheets from running a cell of our own files; it was never said.
+    return at === undefined ? '' : (cells[at] ?? '').trim().replace(/^'(?=[=+\-@])/, '')
   }
 
   private wrong(row: TableRow, place: Place, why: string): null {

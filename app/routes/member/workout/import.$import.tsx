@@ -112,6 +112,13 @@ export default function ImportedFile() {
                 </li>
               ))}
             </ul>
+            {page.toMend && (
+              <p>
+                <a href={paths.workoutLeftOut(studio, id)}>Download them as CSV</a>, with the rest
+                of their workouts and why each was left out. Mend the file and choose it again: what
+                is in your log stays as it is.
+              </p>
+            )}
             {problemCount > problemsShown && <p className="soft">The first {problemsShown}.</p>}
           </section>
         )}

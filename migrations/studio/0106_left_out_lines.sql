@@ -1,0 +1,1 @@
+ALTER TABLE `log_imports` ADD `left_out` text DEFAULT '' NOT NULL;
