@@ -1,3 +1,4 @@
+ALTER TABLE `log_imports` ADD `left_out` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `workout_logs` ADD `by_name` text DEFAULT '' NOT NULL;--> statement-breakpoint
 CREATE INDEX `workout_logs_on_board` ON `workout_logs` (`studio_id`,`workout_id`,`division`,`score`) WHERE workout_id IS NOT NULL AND score IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `workout_logs_of_day` ON `workout_logs` (`studio_id`,`workout_id`,`local_start`) WHERE workout_id IS NOT NULL AND score IS NOT NULL;--> statement-breakpoint

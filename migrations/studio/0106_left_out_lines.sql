@@ -1,1 +1,0 @@
-ALTER TABLE `log_imports` ADD `left_out` text DEFAULT '' NOT NULL;
