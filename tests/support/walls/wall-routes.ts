@@ -155,6 +155,11 @@ const records: [begins: string, statement: string][] = [
       AND ended_at IS NULL`,
   ],
   [
+    '/:studio/workout/import/:import/left-out.csv',
+    `SELECT id AS "import" FROM log_imports
+      WHERE studio_id = ?1 AND person_id = ?2 AND left_out <> '' ORDER BY id`,
+  ],
+  [
     '/:studio/workout/import/:import',
     `SELECT id AS "import" FROM log_imports WHERE studio_id = ?1 AND person_id = ?2
       ORDER BY state = 'kept' DESC, id`,
@@ -172,6 +177,13 @@ const records: [begins: string, statement: string][] = [
     '/:studio/workout/:workout/sets',
     `SELECT id AS workout FROM workout_logs WHERE studio_id = ?1 AND person_id = ?2
       AND state = 'finished' ORDER BY local_start DESC`,
+  ],
+  // One of theirs with a result, so that there is one to put right.
+  [
+    '/:studio/workout/:workout/board',
+    `SELECT w.id AS workout FROM workouts AS w WHERE w.studio_id = ?1 AND w.state = 'published'
+      ORDER BY EXISTS (SELECT 1 FROM workout_logs AS log WHERE log.workout_id = w.id
+        AND log.person_id = ?2 AND log.score IS NOT NULL) DESC, w.id`,
   ],
   [
     '/:studio/workout/:workout',
@@ -478,6 +490,12 @@ const records: [begins: string, statement: string][] = [
   [
     `${manage}/training/exercises/import/:import`,
     'SELECT id AS "import" FROM import_jobs WHERE studio_id = ?1',
+  ],
+  [
+    `${manage}/training/classes/:occurrence/results`,
+    `SELECT o.id AS occurrence FROM occurrences AS o WHERE o.studio_id = ?1 AND o.kind = 'class'
+      ORDER BY EXISTS (SELECT 1 FROM workout_logs AS log WHERE log.studio_id = o.studio_id
+        AND log.occurrence_id = o.id AND log.by_name <> '') DESC, o.starts_at`,
   ],
   [
     `${manage}/training/classes/:occurrence`,
