@@ -114,9 +114,9 @@ export default function ImportedFile() {
             </ul>
             {page.toMend && (
               <p>
-                <a href={paths.workoutLeftOut(studio, id)}>Download them as CSV</a>, with the rest
-                of their workouts and why each was left out. Mend the file and choose it again: what
-                is in your log stays as it is.
+                <a href={paths.workoutLeftOut(studio, id)}>Download what was left out as CSV</a>,
+                with the rest of their workouts and why each was left out. Mend the file and choose
+                it again: what is in your log stays as it is.
               </p>
             )}
             {problemCount > problemsShown && <p className="soft">The first {problemsShown}.</p>}
