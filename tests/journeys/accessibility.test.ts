@@ -1,27 +1,18 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { offencesOf, serveAxe } from '../support/accessibility.ts'
-import { browserContext } from '../support/browser.ts'
-import { type Asked, routeAddresses } from '../support/growth/page-addresses.ts'
+import { type AccessWalk, accessWalk } from '../support/accessibility.ts'
+import type { Asked } from '../support/growth/page-addresses.ts'
 import { wallPatterns } from '../support/walls/wall-routes.ts'
-import { one, type WorkedStudio, workedStudio } from '../support/walls/worked-studio.ts'
+import { one } from '../support/walls/worked-studio.ts'
 
-type Who = Asked['as']
-
-let world: WorkedStudio
-let axeAt: string
-let addresses: Map<string, Asked[]>
+// Every rule in both looks: tests/long/accessibility.test.ts.
+let walk: AccessWalk
 let bookable: string
 let courseId: string
 let eventId: string
 
 beforeAll(async () => {
-  world = await workedStudio()
-  axeAt = await serveAxe()
-  const all = await routeAddresses(world)
-  addresses = new Map(
-    wallPatterns().map((pattern) => [pattern, all.filter((asked) => asked.pattern === pattern)]),
-  )
+  walk = await accessWalk()
+  const { world } = walk
   const id = async (query: string) => (await one(world.env.STUDIOS_0, query)).id!
   bookable = await id(`SELECT id FROM occurrences WHERE kind = 'class' AND state = 'scheduled'
     AND starts_at > '${world.today}T20' ORDER BY starts_at LIMIT 1`)
@@ -30,46 +21,13 @@ beforeAll(async () => {
   return () => world.stop()
 }, 400_000)
 
-const opened = new Map<Who, Promise<Page>>()
-
-/** The page each of them goes through the product with: its process and its files are kept. */
-function pageOf(who: Who): Promise<Page> {
-  const page = opened.get(who) ?? openPage(who)
-  opened.set(who, page)
-  return page
-}
-
-async function openPage(who: Who): Promise<Page> {
-  const cookie = who === 'nobody' ? undefined : world.sessions[who].cookie
-  const { origin } = world
-  const settings = { width: 320 as const, scripts: true, bypassCSP: true }
-  return (await browserContext({ ...settings, cookie, origin })).newPage()
-}
-
-async function offencesAt(who: Who, path: string): Promise<string[]> {
-  const page = await pageOf(who)
-  await page.goto(world.origin + path)
-  return offencesOf(page, axeAt)
-}
-
-/** Whether somebody who asks gets a page, and neither a file nor another address. */
-async function isPage({ as, path }: Asked): Promise<boolean> {
-  const { status, headers } = await world.ask(as === 'nobody' ? null : as, path)
-  return status < 300 && (headers.get('Content-Type') ?? '').startsWith('text/html')
-}
-
 let looked = 0
 
 test.each(wallPatterns())(
   '%s has no accessibility violation, on a narrow phone in light and a wide screen in dark, and never scrolls sideways',
   async (pattern) => {
-    const found: string[] = []
-    for (const asked of addresses.get(pattern) ?? []) {
-      if (!(await isPage(asked))) continue
-      looked += 1
-      const offences = await offencesAt(asked.as, asked.path)
-      found.push(...offences.map((offence) => `${asked.as} ${asked.path}: ${offence}`))
-    }
+    const { pages, found } = await walk.offencesOfRoute(pattern)
+    looked += pages
     expect(found).toEqual([])
   },
   // Pages with many pictures wait for them.
@@ -81,7 +39,7 @@ test('most routes are pages, and each was looked at', () => {
 })
 
 /** What a page shows in other states than that of its address, and what stands for no page. */
-const states: [name: string, path: () => string, who: Who][] = [
+const states: [name: string, path: () => string, who: Asked['as']][] = [
   ['landing without a result', () => '/?q=zzzz', 'nobody'],
   ['sign-in to a studio', () => '/sign-in?studio=northside', 'nobody'],
   ['sign-up at a studio', () => '/sign-up?studio=northside', 'nobody'],
@@ -128,7 +86,7 @@ const states: [name: string, path: () => string, who: Who][] = [
 test.each(states)(
   '%s has no accessibility violation and never scrolls sideways',
   async (_name, path, who) => {
-    expect(await offencesAt(who, path())).toEqual([])
+    expect(await walk.offencesAt(who, path())).toEqual([])
   },
   400_000,
 )

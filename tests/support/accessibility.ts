@@ -1,14 +1,23 @@
-/** What axe finds in a page, and whether it scrolls sideways. */
+/** What axe finds in pages, and whether they scroll sideways. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { browserContext } from './browser.ts'
+import { type Asked, routeAddresses } from './growth/page-addresses.ts'
 import { afterFile } from './run/test-file.ts'
+import { type WorkedStudio, workedStudio } from './walls/worked-studio.ts'
 
 /** How a page is looked at. */
 type Look = { width: 320 | 1280; colours: 'light' | 'dark' }
+
+/** What a width or a scheme decides; the other rules read what both looks have alike. */
+const rulesOfLook = [
+  ...['color-contrast', 'link-in-text-block'],
+  ...['scrollable-region-focusable', 'target-size'],
+]
 
 /** Each width and each scheme once. */
 const bothLooks: Look[] = [
@@ -23,7 +32,7 @@ const last = new WeakMap<Page, Look>()
  * Serves axe, which answers its address: a browser keeps what it made of a script that it loads, and
  * not of one that is evaluated, which costs a third of a second a page.
  */
-export async function serveAxe(): Promise<string> {
+async function serveAxe(): Promise<string> {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'))
   const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'max-age=3600' }
   const server = createServer((_, response) => response.writeHead(200, headers).end(axe))
@@ -38,8 +47,9 @@ export async function serveAxe(): Promise<string> {
 /**
  * Looks at the page that is open, of a context that `bypassCSP`, in both looks: the rules of WCAG 2.2
  * AA that it breaks and by how much it is too wide, each with the look; empty where all is well.
+ * The wide look is asked what a look decides alone, or `everyRule` (tests/long/accessibility.test.ts).
  */
-export async function offencesOf(page: Page, axeAt: string): Promise<string[]> {
+async function offencesOf(page: Page, axeAt: string, everyRule: boolean): Promise<string[]> {
   await page.addScriptTag({ url: axeAt })
   const found: string[] = []
   const looks = last.get(page) === bothLooks[0] ? bothLooks : bothLooks.toReversed()
@@ -50,7 +60,8 @@ export async function offencesOf(page: Page, axeAt: string): Promise<string[]> {
       await page.emulateMedia({ colorScheme: colours, reducedMotion: 'reduce' })
       last.set(page, look)
     }
-    const { violations, overflow } = await page.evaluate(async () => {
+    const rules = everyRule || width === 320 ? null : rulesOfLook
+    const { violations, overflow } = await page.evaluate(async (rules) => {
       const { axe } = globalThis as unknown as {
         axe: { run(context: object, options: object): Promise<AxeResults> }
       }
@@ -59,7 +70,9 @@ export async function offencesOf(page: Page, axeAt: string): Promise<string[]> {
       // The calendar opens at today on a phone; what then lies under the head is no target.
       scrollTo(0, 0)
       const { violations } = await axe.run(document, {
-        runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+        runOnly: rules
+          ? { type: 'rule', values: rules }
+          : { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
         resultTypes: ['violations'],
         // No rule of these reads the style sheets, which it would fetch again.
         preload: false,
@@ -72,10 +85,63 @@ export async function offencesOf(page: Page, axeAt: string): Promise<string[]> {
         })),
         overflow: scrollWidth - clientWidth,
       }
-    })
+    }, rules)
     if (overflow > 0) found.push(`${width} ${colours}: ${overflow} px too wide`)
     for (const { id, where } of violations)
       found.push(`${width} ${colours}: ${id}: ${where.slice(0, 200)}`)
   }
   return found
+}
+
+export type AccessWalk = {
+  world: WorkedStudio
+  /** What is wrong with the page that somebody finds at an address. */
+  offencesAt(who: Asked['as'], path: string): Promise<string[]>
+  /** The same of all addresses of a route, and how many of them are pages. */
+  offencesOfRoute(pattern: string): Promise<{ pages: number; found: string[] }>
+}
+
+/** A studio at work and the browsers of those who look at its pages. */
+export async function accessWalk({ everyRule = false } = {}): Promise<AccessWalk> {
+  const world = await workedStudio()
+  const axeAt = await serveAxe()
+  const all = await routeAddresses(world)
+  const opened = new Map<Asked['as'], Promise<Page>>()
+
+  /** The page each of them goes through the product with: its process and its files are kept. */
+  function pageOf(who: Asked['as']): Promise<Page> {
+    const page = opened.get(who) ?? openPage(who)
+    opened.set(who, page)
+    return page
+  }
+  async function openPage(who: Asked['as']): Promise<Page> {
+    const cookie = who === 'nobody' ? undefined : world.sessions[who].cookie
+    const settings = { width: 320 as const, scripts: true, bypassCSP: true }
+    return (await browserContext({ ...settings, cookie, origin: world.origin })).newPage()
+  }
+  async function offencesAt(who: Asked['as'], path: string): Promise<string[]> {
+    const page = await pageOf(who)
+    await page.goto(world.origin + path)
+    return offencesOf(page, axeAt, everyRule)
+  }
+  /** Whether somebody who asks gets a page, and neither a file nor another address. */
+  async function isPage({ as, path }: Asked): Promise<boolean> {
+    const { status, headers } = await world.ask(as === 'nobody' ? null : as, path)
+    return status < 300 && (headers.get('Content-Type') ?? '').startsWith('text/html')
+  }
+  return {
+    world,
+    offencesAt,
+    async offencesOfRoute(pattern) {
+      const found: string[] = []
+      let pages = 0
+      for (const asked of all.filter((one) => one.pattern === pattern)) {
+        if (!(await isPage(asked))) continue
+        pages += 1
+        const offences = await offencesAt(asked.as, asked.path)
+        found.push(...offences.map((offence) => `${asked.as} ${asked.path}: ${offence}`))
+      }
+      return { pages, found }
+    },
+  }
 }
