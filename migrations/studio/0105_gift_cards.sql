@@ -20,6 +20,7 @@ CREATE TABLE `gift_card_entries` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `gift_card_entries_once` ON `gift_card_entries` (`studio_id`,`cause`);--> statement-breakpoint
+CREATE INDEX `gift_card_entries_expired` ON `gift_card_entries` (`studio_id`,substr(cause, -10)) WHERE kind = 'expired';--> statement-breakpoint
 CREATE INDEX `gift_card_entries_by_card` ON `gift_card_entries` (`studio_id`,`card_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `gift_card_entries_by_payment` ON `gift_card_entries` (`studio_id`,`payment_id`) WHERE payment_id IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `gift_card_settings` (
@@ -61,7 +62,7 @@ CREATE INDEX `gift_cards_by_age` ON `gift_cards` (`studio_id`,`created_at`);--> 
 CREATE INDEX `gift_cards_by_person` ON `gift_cards` (`studio_id`,`person_id`);--> statement-breakpoint
 CREATE INDEX `gift_cards_by_item` ON `gift_cards` (`studio_id`,`item_id`) WHERE item_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `gift_cards_open` ON `gift_cards` (`studio_id`,`created_at`) WHERE state = 'live' AND balance_minor > 0;--> statement-breakpoint
-CREATE INDEX `gift_cards_by_end` ON `gift_cards` (`studio_id`,`expires_on`) WHERE expires_on IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `gift_cards_to_end` ON `gift_cards` (`studio_id`,`expires_on`) WHERE state = 'live' AND balance_minor > 0 AND expires_on IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `gift_cards_to_send` ON `gift_cards` (`studio_id`,`deliver_on`) WHERE state = 'live' AND sent_at IS NULL AND deliver_on IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `invoices_gift_card` ON `invoices` (`studio_id`,`issued_on`,`number`) WHERE paid_by & 64;--> statement-breakpoint
 CREATE INDEX `invoices_gift_card_state` ON `invoices` (`studio_id`,`kind`,`state`,`due_on`,`number`) WHERE paid_by & 64;--> statement-breakpoint
@@ -101,7 +102,9 @@ WHEN NEW.kind = 'gift_card' AND NEW.state = 'settled' AND OLD.state <> 'settled'
     NEW.settled_at
   FROM gift_cards AS card WHERE card.studio_id = NEW.studio_id AND card.item_id = NEW.id
     AND card.state = 'unpaid';
-  UPDATE gift_cards SET state = 'live'
+  -- Paid after its last day, it pays for 30 days more, as one that money comes back to.
+  UPDATE gift_cards SET state = 'live', expires_on = iif(expires_on < date(NEW.settled_at),
+    date(NEW.settled_at, '+30 days'), expires_on)
   WHERE studio_id = NEW.studio_id AND item_id = NEW.id AND state = 'unpaid';
 END;
 --> statement-breakpoint

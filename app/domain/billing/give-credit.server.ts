@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { moneySql } from './invoices/payment-statements.server.ts'
 
 /** Puts money into an account as credit, once a cause; nothing is written for nothing. */
 export const giveCreditStatement = (
@@ -16,9 +17,9 @@ export const giveCreditStatement = (
     ON CONFLICT DO NOTHING`)
 
 /**
- * A payment of somebody's, other than from account credit, as a condition on `payment`; both are
- * columns or expressions.
+ * Money that somebody paid, as a condition on `payment`: neither account credit nor a gift card, which
+ * somebody else may have paid. Both are columns or expressions.
  */
 export const paidByThemSql = (studioId: SQL, personId: SQL): SQL => sql`
   payment.studio_id = ${studioId} AND payment.person_id = ${personId}
-  AND payment.state = 'succeeded' AND payment.method <> 'credit' AND payment.amount_minor > 0`
+  AND payment.state = 'succeeded' AND ${moneySql('payment')} AND payment.amount_minor > 0`

@@ -19,6 +19,7 @@ import { eraseStudioLettersStatements } from '#app/domain/messaging/erase-letter
 import { classAheadSql } from '#app/domain/people/archive-person.server.ts'
 import { erasePersonStatements } from '#app/domain/people/erase-person-statements.server.ts'
 import { withdrawPortraitStatements } from '#app/domain/people/withdraw-portrait.server.ts'
+import { eraseRecipientStatement } from '#app/domain/sales/gift-cards/erase-recipient.server.ts'
 import { erasedName } from '#app/domain/scope/person-rows.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { endPlaceStatements } from '#app/domain/studios/end-place.server.ts'
@@ -103,6 +104,7 @@ export async function eraseAgain(ctx: EraseContext, personId: string): Promise<v
       ),
       ...prefixed('leads', eraseLeadStatements(ctx, { personId, addresses }, done)),
       ...prefixed('tickets', eraseTicketsStatements(ctx, { personId, email }, done)),
+      gifts: eraseRecipientStatement(ctx, addresses, done),
       tasks: eraseTasksStatement(ctx, { personId, name }, done),
       ...prefixed(
         'said',

@@ -25,7 +25,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export default function GiftCard() {
-  const { studio, amount, left, code, state, to, from, message, until, pdf } =
+  const { studio, amount, left, code, pays, state, to, from, message, until, pdf } =
     useLoaderData<typeof loader>()
   return (
     <Main slim>
@@ -43,10 +43,12 @@ export default function GiftCard() {
             <b className="num">{code || state}</b>
           </li>
         </ul>
-        <p className="soft">
-          Say the code at the desk. You can spend it in parts: what is left stays on the card.
-          Anyone who has the code can spend it.
-        </p>
+        {pays && (
+          <p className="soft">
+            Say the code at the desk. You can spend it in parts: what is left stays on the card.
+            Anyone who has the code can spend it.
+          </p>
+        )}
       </section>
       <p className="not-print">
         <a className="button" href={pdf} download>

@@ -65,7 +65,10 @@ export const giftCards = sqliteTable(
     index('gift_cards_open')
       .on(t.studioId, t.createdAt)
       .where(sql`state = 'live' AND balance_minor > 0`),
-    index('gift_cards_by_end').on(t.studioId, t.expiresOn).where(sql`expires_on IS NOT NULL`),
+    // What ends: the job starts here.
+    index('gift_cards_to_end')
+      .on(t.studioId, t.expiresOn)
+      .where(sql`state = 'live' AND balance_minor > 0 AND expires_on IS NOT NULL`),
     // Letters that are due: the job starts here.
     index('gift_cards_to_send')
       .on(t.studioId, t.deliverOn)
@@ -92,6 +95,10 @@ export const giftCardEntries = sqliteTable(
   },
   (t) => [
     uniqueIndex('gift_card_entries_once').on(t.studioId, t.cause),
+    // Breakage is earned on the day behind the last one, which ends the cause.
+    index('gift_card_entries_expired')
+      .on(t.studioId, sql`substr(cause, -10)`)
+      .where(sql`kind = 'expired'`),
     index('gift_card_entries_by_card').on(t.studioId, t.cardId, t.seq),
     index('gift_card_entries_by_payment')
       .on(t.studioId, t.paymentId)

@@ -13,7 +13,7 @@ const overSql = (studio: SQL, today: SQL): SQL => sql`card.studio_id = ${studio}
 
 /** Whether a studio has cards whose last day is over with something left on them. */
 export const expireGiftCardsDue = ({ studio, today }: Look): SQL => sql`EXISTS (
-  SELECT 1 FROM gift_cards AS card WHERE ${overSql(studio, today)})`
+  SELECT 1 FROM gift_cards AS card INDEXED BY gift_cards_to_end WHERE ${overSql(studio, today)})`
 
 /**
  * Takes what is left off cards whose last day, in the studio's zone, is over: it is owed to nobody
@@ -26,7 +26,7 @@ export async function expireGiftCards({ db, studio, now }: StudioContext): Promi
     INSERT INTO gift_card_entries (studio_id, card_id, kind, amount_minor, cause, created_at)
     SELECT card.studio_id, card.id, 'expired', -card.balance_minor,
       'expired:' || card.id || ':' || card.expires_on, ${now}
-    FROM gift_cards AS card WHERE ${overSql(sql`${studio.id}`, sql`${today}`)}
+    FROM gift_cards AS card INDEXED BY gift_cards_to_end WHERE ${overSql(sql`${studio.id}`, sql`${today}`)}
     LIMIT ${atOnce}
     ON CONFLICT DO NOTHING RETURNING card_id`)
   return ended.length

@@ -19,14 +19,20 @@ export const cardTakesSql = ({ studio }: Ctx, cardId: SQL): SQL => sql`EXISTS (
   SELECT 1 FROM gift_cards AS card WHERE card.studio_id = ${studio.id} AND card.id = ${cardId}
     AND card.state = 'live')`
 
-/** Payments of an invoice and of its credit notes, as ids: by index, however many a studio has. */
-const paymentsOfSql = ({ studio }: Ctx, invoiceId: SQL): SQL => sql`(
-  SELECT part.payment_id FROM allocations AS part INDEXED BY allocations_by_invoice
+/**
+ * What was paid of an invoice and paid out of its credit notes, as rows of `allocations AS part`: by
+ * index, however many a studio has.
+ */
+const partsOfSql = ({ studio }: Ctx, invoiceId: SQL): SQL => sql`
+  allocations AS part INDEXED BY allocations_by_invoice
   WHERE part.studio_id = ${studio.id} AND part.invoice_id IN (
     SELECT ${invoiceId} UNION ALL
     SELECT note.id FROM invoices AS note INDEXED BY invoices_by_credited
     WHERE note.studio_id = ${studio.id} AND note.credits_invoice_id = ${invoiceId}
-      AND note.credits_invoice_id IS NOT NULL))`
+      AND note.credits_invoice_id IS NOT NULL)`
+
+const paymentsOfSql = (ctx: Ctx, invoiceId: SQL): SQL => sql`(
+  SELECT part.payment_id FROM ${partsOfSql(ctx, invoiceId)})`
 
 /** What a card paid of an invoice and did not get back, in minor units. */
 export const paidByCardSql = (ctx: Ctx, invoiceId: SQL, cardId: SQL): SQL => sql`(
@@ -36,13 +42,20 @@ export const paidByCardSql = (ctx: Ctx, invoiceId: SQL, cardId: SQL): SQL => sql
 
 /**
  * So much of an invoice may go back otherwise than to a gift card: all that cards did not pay of it
- * and that is not back yet, without a limit where no card has anything to get back.
+ * and that is not back yet, without a limit where no card has anything to get back. A payment counts
+ * with its part of this invoice alone.
  */
 export const backOtherwiseSql = (ctx: Ctx, invoiceId: SQL): SQL => sql`(
-  SELECT iif(coalesce(sum(paid.amount_minor) FILTER (WHERE paid.method = 'gift_card'), 0) > 0,
-    max(0, coalesce(sum(paid.amount_minor) FILTER (WHERE paid.method <> 'gift_card'), 0)),
-    9007199254740991)
-  FROM payments AS paid WHERE paid.studio_id = ${ctx.studio.id}
+  SELECT iif(coalesce(sum(minor) FILTER (WHERE method = 'gift_card'), 0) > 0,
+    max(0, coalesce(sum(minor) FILTER (WHERE method <> 'gift_card'), 0)), 9007199254740991)
+  FROM (SELECT part.amount_minor AS minor, (SELECT paid.method FROM payments AS paid
+      WHERE paid.studio_id = part.studio_id AND paid.id = part.payment_id) AS method
+    FROM ${partsOfSql(ctx, invoiceId)}))`
+
+/** Account credit paid some of an invoice. */
+export const paidByCreditSql = (ctx: Ctx, invoiceId: SQL): SQL => sql`EXISTS (
+  SELECT 1 FROM payments AS paid WHERE paid.studio_id = ${ctx.studio.id}
+    AND paid.method = 'credit' AND paid.amount_minor > 0
     AND paid.id IN ${paymentsOfSql(ctx, invoiceId)})`
 
 /** A card that paid a part of an invoice, with what of it may go back there. */

@@ -53,8 +53,7 @@ export function paymentStatements(
   const { id, amountMinor } = payment
   const studioId = sql`${studio.id}`
   const balance = balanceSql(studioId, sql`${invoiceId}`)
-  const written = sql`EXISTS (SELECT 1 FROM payments AS payment
-    WHERE payment.studio_id = ${studio.id} AND payment.id = ${id})`
+  const written = writtenSql(studio.id, payment)
   return {
     pay: payStatement(
       { db, studio, now },
@@ -64,7 +63,9 @@ export function paymentStatements(
     ),
     allocate: db.run(sql`
       INSERT INTO allocations (id, studio_id, payment_id, invoice_id, amount_minor)
-      SELECT ${id}, ${studio.id}, ${id}, ${invoiceId}, ${amountMinor} WHERE ${written}
+      SELECT ${id}, ${studio.id}, ${id}, ${invoiceId}, ${amountMinor}
+      WHERE ${written} AND NOT EXISTS (SELECT 1 FROM allocations AS part
+        WHERE part.studio_id = ${studio.id} AND part.payment_id = ${id})
       ON CONFLICT DO NOTHING`),
     ...heldStatements({ db, studio, now }, payment, written),
     ...spreadStatements({ db, studio, now }, invoiceId),
@@ -72,6 +73,18 @@ export function paymentStatements(
 }
 
 type Taken = Omit<NewPayment, 'invoiceId'>
+
+/**
+ * The payment of this id was written, and is this one: a form that is sent again with another
+ * method, sum or person, or a key that belongs to another payment, moves nothing behind it.
+ */
+const writtenSql = (
+  studioId: string,
+  { id, personId, amountMinor, method }: Taken,
+): SQL => sql`EXISTS (
+  SELECT 1 FROM payments AS payment
+  WHERE payment.studio_id = ${studioId} AND payment.id = ${id} AND payment.method = ${method}
+    AND payment.amount_minor = ${amountMinor} AND payment.person_id = ${personId})`
 
 /** The day's takings are not closed; account credit and a gift card pay what there is of them. */
 function mayBeTakenSql(
@@ -116,7 +129,8 @@ function heldStatements(
   written: SQL,
 ) {
   if (method === 'gift_card') {
-    const of = { paymentId: id, cardId, amountMinor, reason: note, by: takenBy }
+    // Why stands in the payment, where it can be erased.
+    const of = { paymentId: id, cardId, amountMinor, reason: '', by: takenBy }
     return cardPaymentStatements({ db, studio, now }, of, written)
   }
   if (method !== 'credit') return {}
@@ -139,8 +153,7 @@ export function payInFullStatements(
 ) {
   const { id, amountMinor } = payment
   const chosen = sql`(SELECT value FROM json_each(${JSON.stringify(invoiceIds)}))`
-  const written = sql`EXISTS (SELECT 1 FROM payments AS payment
-    WHERE payment.studio_id = ${studio.id} AND payment.id = ${id})`
+  const written = writtenSql(studio.id, payment)
   const spread: Record<string, Statement<D1Result>> = {}
   for (const invoiceId of invoiceIds) {
     const lines = spreadStatements({ db, studio, now }, invoiceId)
@@ -198,8 +211,8 @@ export const receiptMarkStatement = (
 
 /**
  * Brings the lines of an invoice to what was paid on it, in their order: what comes off counts at
- * once, the first are paid first, and a line that is paid in full is settled. Of one in parts, the
- * next is due.
+ * once, the first are paid first, gift cards last since they are money, and a line that is paid in
+ * full is settled. Of one in parts, the next is due.
  */
 export function spreadStatements(
   { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
@@ -215,7 +228,7 @@ export function spreadStatements(
             ELSE min(0, max(amount_minor, paid.minor - before)) END AS paid
         FROM (
           SELECT id, amount_minor, (SELECT kind FROM invoices WHERE id = invoice_id) AS kind,
-            coalesce(sum(amount_minor) OVER (ORDER BY amount_minor < 0 DESC, created_at, id
+            coalesce(sum(amount_minor) OVER (ORDER BY amount_minor < 0 DESC, open_items.kind = 'gift_card', created_at, id
               ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
           FROM open_items WHERE ${lines} AND state <> 'void'
         ), (

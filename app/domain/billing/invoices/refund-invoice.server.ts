@@ -44,7 +44,7 @@ export type RefundInvoiceResult =
   /** The line sold a gift card: that is voided instead (`sales/gift-cards/void-gift-card`). */
   | { ok: false; reason: 'is_gift_card' }
 
-/** What goes back together with the money: it acts only if `refundedSql(key)` holds. */
+/** What goes back together with the money: it acts only if `refundedSql` holds. */
 export type RefundedWith = {
   onlyIf?: SQL
   behind?: Record<string, Statement<D1Result> | null>
@@ -52,10 +52,16 @@ export type RefundedWith = {
   undoesCard?: true
 }
 
-/** The refund of a form's key was made. */
-export const refundedSql = ({ studio }: StaffContext, key: string): SQL => sql`EXISTS (
+/** What a refund of a line by a form's key is kept under. */
+const refundCause = (itemId: string, key: string) => `refund:${itemId}:${key}`
+
+/** The refund of this line by the form's key was made; a key of another refund proves nothing. */
+export const refundedSql = (
+  { studio }: StaffContext,
+  { key, itemId }: Pick<RefundInvoice, 'key' | 'itemId'>,
+): SQL => sql`EXISTS (
   SELECT 1 FROM open_items AS refunded WHERE refunded.studio_id = ${studio.id}
-    AND refunded.id = ${key})`
+    AND refunded.id = ${key} AND refunded.dedupe_key = ${refundCause(itemId, key)})`
 
 /** What credit notes have taken off an invoice so far, refunds and discounts alike. */
 export const givenOfInvoiceSql = ({ studio }: StaffContext, invoiceId: string): SQL => sql`(
@@ -117,7 +123,7 @@ export async function refundInvoice(
       INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
         working, state, dedupe_key, created_at)
       SELECT ${key}, ${studio.id}, ${line.personId}, 'refund', ${line.subjectId}, ${-amountMinor},
-        ${studio.currency}, ${`Refunded: ${line.working}`}, 'open', ${`refund:${itemId}:${key}`},
+        ${studio.currency}, ${`Refunded: ${line.working}`}, 'open', ${refundCause(itemId, key)},
         ${now}
       WHERE ${amountMinor} > 0 AND ${restSql} >= ${amountMinor} AND NOT ${closed}
         AND ${onlyIf} AND ${wayRest} >= ${amountMinor}
@@ -153,8 +159,8 @@ export async function refundInvoice(
       wayRest: number
       closed: number
     }>(sql`
-      SELECT (SELECT reference FROM invoices WHERE studio_id = ${studio.id} AND id = ${noteId})
-          AS reference,
+      SELECT (SELECT reference FROM invoices WHERE studio_id = ${studio.id} AND id = ${noteId}
+          AND ${refundedSql(ctx, { key, itemId })}) AS reference,
         ${restSql} AS rest, ${limitRestSql} AS limitRest, ${closed} AS closed,
         ${wayRest} AS wayRest`),
   })

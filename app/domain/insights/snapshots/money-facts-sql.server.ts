@@ -108,12 +108,12 @@ export const moneyFactsSql = (ctx: StudioContext, { from, until }: Days): SQL =>
     JOIN dates ON dates.day BETWEEN period_from AND period_until
     UNION ALL SELECT day, kind, name, minor, broke FROM earned_by_packs
     UNION ALL
-    SELECT date(card.expires_on, '+1 day'), 'gift_card', '', -entry.amount_minor,
+    SELECT date(substr(entry.cause, -10), '+1 day'), 'gift_card', '', -entry.amount_minor,
       -entry.amount_minor
-    FROM gift_cards AS card JOIN gift_card_entries AS entry ON entry.studio_id = card.studio_id
-      AND entry.card_id = card.id AND entry.kind = 'expired'
-    WHERE card.studio_id = ${own} AND card.expires_on >= ${addDays(from, -1)}
-      AND card.expires_on < ${until}),
+    FROM gift_card_entries AS entry INDEXED BY gift_card_entries_expired
+    WHERE entry.studio_id = ${own} AND entry.kind = 'expired'
+      AND substr(entry.cause, -10) >= ${addDays(from, -1)}
+      AND substr(entry.cause, -10) < ${until}),
   each AS (
     SELECT day, kind, name, iif(minor > 0, minor, 0) AS taken, iif(minor < 0, -minor, 0) AS refunded,
       0 AS invoiced, 0 AS earned, 0 AS broke FROM taken

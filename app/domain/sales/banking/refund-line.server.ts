@@ -51,7 +51,7 @@ export async function refundLine(
   refund: RefundInvoice,
 ): Promise<RefundInvoiceResult | Extract<ToCard, { ok: false }>> {
   if (refund.method !== 'online') return refundInvoice(ctx, refund)
-  const { key, invoiceId, amountMinor } = refund
+  const { key, invoiceId, itemId, amountMinor } = refund
   const card = await cardFor(ctx, invoiceId, amountMinor)
   // A press that came through already is answered as the first was.
   if (!card.ok) {
@@ -62,7 +62,7 @@ export async function refundLine(
   const result = await refundInvoice(
     ctx,
     refund,
-    cardRefundWith(ctx, { key, invoiceId, attemptId, amountMinor }),
+    cardRefundWith(ctx, { key, invoiceId, itemId, attemptId, amountMinor }),
   )
   if (result.ok && paying) await sendRefund(paying, { key })
   return result

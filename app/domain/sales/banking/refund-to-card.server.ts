@@ -38,7 +38,7 @@ export const refundableCardsStatement = ({ db, studio }: StudioContext, invoiceI
  */
 export function cardRefundWith(
   ctx: StaffContext,
-  of: { key: string; invoiceId: string; attemptId: string; amountMinor: number },
+  of: { key: string; invoiceId: string; itemId: string; attemptId: string; amountMinor: number },
 ): RefundedWith & { onlyIf: SQL } {
   const { db, studio, now } = ctx
   return {
@@ -54,7 +54,7 @@ export function cardRefundWith(
           ${of.amountMinor}, paid.currency, 'asked', ${now}
         FROM payment_attempts AS paid
         WHERE paid.studio_id = ${studio.id} AND paid.id = ${of.attemptId}
-          AND ${refundedSql(ctx, of.key)}
+          AND ${refundedSql(ctx, of)}
         ON CONFLICT DO NOTHING`),
     },
   }

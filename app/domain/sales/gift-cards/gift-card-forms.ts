@@ -96,6 +96,9 @@ export const voidCardForm = z.object({
 
 const monthsWords = 'Enter 0 to 120 months'
 
+/** A new code for a card, with the end of the one that the page shows. */
+export const renewCardForm = z.object({ seen: z.string().max(20).default('') })
+
 /** How long gift cards last. */
 export const giftCardSettingsForm = z.object({
   version: versionField,

@@ -24,7 +24,7 @@ type Row = {
 
 /**
  * A card as whoever has its link reads and prints it; null where no card has that key. Its code is
- * shown once it is paid, and no longer when it is void. One trip.
+ * shown while it pays: not before it is paid, nor void, spent or after its last day. One trip.
  */
 export async function giftCardView(
   ctx: StudioContext,
@@ -42,13 +42,19 @@ export async function giftCardView(
   })
   const [card] = cards
   if (!card) return null
+  const today = localDate(now, studio.timeZone)
+  const pays =
+    card.state === 'live' &&
+    card.balanceMinor > 0 &&
+    (card.expiresOn === null || card.expiresOn >= today)
   const sum = (minor: number) => money(minor, studio.currency, studio.locale)
   return {
     shell: toShell(shell, viewer),
     amount: sum(card.amountMinor),
     left: card.state === 'live' ? sum(card.balanceMinor) : '',
-    code: card.state === 'live' ? codeInFours(openCard(ctx, card)?.code ?? '') : '',
-    state: cardStateWords(card, localDate(now, studio.timeZone)).text,
+    code: pays ? codeInFours(openCard(ctx, card)?.code ?? '') : '',
+    pays,
+    state: cardStateWords(card, today).text,
     to: card.recipientName,
     from: card.fromName,
     message: card.message,
@@ -74,13 +80,17 @@ export const giftCardPdf = (
       rows: [
         ...(view.to ? [['For', view.to] as const] : []),
         ...(view.from ? [['From', view.from] as const] : []),
-        ['Code', view.code || view.state],
+        view.code ? ['Code', view.code] : ['State', view.state],
         ['Good until', view.until || 'It doesn’t expire'],
       ],
     },
-    {
-      kind: 'small',
-      text: 'Say the code at the desk. You can spend it in parts: what is left stays on the card.',
-    },
+    ...(view.pays
+      ? [
+          {
+            kind: 'small',
+            text: 'Say the code at the desk. You can spend it in parts: what is left stays on the card.',
+          } as const,
+        ]
+      : []),
   ],
 })

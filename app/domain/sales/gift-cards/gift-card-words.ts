@@ -35,9 +35,37 @@ export function cardStateWords(
     : { text: 'Unspent', tone: 'good' }
 }
 
+/** When a card was or will be emailed, and to whom; empty where it is handed over or never sent. */
+export function letterWords(
+  card: Pick<Card, 'state'> & {
+    sentAt: string | null
+    deliverOn: LocalDate | null
+    recipientEmail: string
+  },
+  day: (date: LocalDate) => string,
+): string {
+  const { state, sentAt, deliverOn, recipientEmail: to } = card
+  if (deliverOn === null) return ''
+  if (sentAt !== null) return `Emailed${to ? ` to ${to}` : ''} on ${day(deliverOn)}`
+  if (state === 'void' || to === '') return ''
+  const paid = state === 'unpaid' ? ', once it is paid' : ''
+  return `Will be emailed to ${to} on ${day(deliverOn)}${paid}`
+}
+
+/**
+ * A card may be voided while nobody has spent anything of it, and whatever is left of one whose
+ * payment was charged back.
+ */
+export const canBeVoided = (
+  { state, lost, balanceMinor }: Pick<Card, 'state' | 'balanceMinor'> & { lost: number },
+  moves: readonly unknown[],
+): boolean => state === 'live' && (lost ? balanceMinor > 0 : moves.length === 1)
+
 /** Why a card isn't voided, in one sentence; null for what any refund says. */
 export const voidRefusal = (reason: string): string | null =>
   ({
     spent: 'Some of this card is spent, so it can’t be voided any more.',
     unpaid: 'This card isn’t paid yet. Void its invoice instead.',
+    paid_by_credit:
+      'Account credit paid for this card, so its price goes back there. Choose account credit.',
   })[reason] ?? null

@@ -86,6 +86,8 @@ export type CardDetail = CardRow & {
   createdBy: string
   invoiceId: string | null
   invoice: string | null
+  /** Its sale was charged back, and the dispute is lost. */
+  lost: number
 }
 
 export type CardMove = {
@@ -104,7 +106,9 @@ const detailSql = sql`${columnsSql}, card.sealed_code AS sealedCode, card.sealed
   card.recipient_email AS recipientEmail, card.from_name AS fromName, card.message,
   card.deliver_on AS deliverOn, card.sent_at AS sentAt, card.created_by AS createdBy,
   line.invoice_id AS invoiceId, (SELECT bill.reference FROM invoices AS bill
-    WHERE bill.studio_id = card.studio_id AND bill.id = line.invoice_id) AS invoice`
+    WHERE bill.studio_id = card.studio_id AND bill.id = line.invoice_id) AS invoice,
+  coalesce((SELECT bill.state = 'lost' FROM invoices AS bill
+    WHERE bill.studio_id = card.studio_id AND bill.id = line.invoice_id), 0) AS lost`
 
 /** A card with its moves, oldest first; null where the studio has none with that id. One trip. */
 export async function giftCardPage(ctx: StudioContext, cardId: string) {

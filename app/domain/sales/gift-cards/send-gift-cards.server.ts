@@ -16,7 +16,8 @@ const atOnce = 20
 /** Over `gift_cards AS card`: it is paid, and the day of its letter has come. */
 const toSendSql = (studio: SQL, today: SQL): SQL => sql`card.studio_id = ${studio}
   AND card.state = 'live' AND card.sent_at IS NULL AND card.deliver_on IS NOT NULL
-  AND card.deliver_on <= ${today} AND card.recipient_email <> ''`
+  AND card.deliver_on <= ${today} AND card.recipient_email <> ''
+  AND card.balance_minor > 0 AND (card.expires_on IS NULL OR card.expires_on >= ${today})`
 
 /** Whether a studio has cards whose letter is due. */
 export const sendGiftCardsDue = ({ studio, today }: Look): SQL => sql`EXISTS (
@@ -55,6 +56,7 @@ export async function sendGiftCards(ctx: StudioContext): Promise<number> {
     const opened = openCard(ctx, renewed ?? card)
     if (!opened) continue
     const { code, key } = opened
+    const seen = sql`card.id = ${card.id} AND card.sealed = ${(renewed ?? card).sealed}`
     if (renewed) statements[`renew ${card.id}`] = renewStatement(ctx, card.id, renewed)
     statements[`letter ${card.id}`] = queueStatement(
       db,
@@ -71,11 +73,11 @@ export async function sendGiftCards(ctx: StudioContext): Promise<number> {
         }),
       },
       nowMs,
-      sql`EXISTS (SELECT 1 FROM gift_cards AS card WHERE ${due} AND card.id = ${card.id})`,
+      sql`EXISTS (SELECT 1 FROM gift_cards AS card WHERE ${due} AND ${seen})`,
     )
     statements[`mark ${card.id}`] = db.run(sql`
-      UPDATE gift_cards SET sent_at = ${now}
-      WHERE studio_id = ${studio.id} AND id = ${card.id} AND sent_at IS NULL`)
+      UPDATE gift_cards AS card SET sent_at = ${now}
+      WHERE card.studio_id = ${studio.id} AND ${seen} AND card.sent_at IS NULL`)
   }
   await batch(db, statements)
   return rows.length

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { paidByCreditSql } from '#app/domain/billing/gift-cards/gift-card-sql.server.ts'
 import { entryStatement } from '#app/domain/billing/gift-cards/gift-card-statements.server.ts'
 import {
   type RefundInvoice,
@@ -15,7 +16,7 @@ import { cardRefundWith, sendRefund } from '../banking/refund-to-card.server.ts'
 
 export type VoidGiftCardResult =
   | { ok: true; creditNote: string | null; again?: true }
-  | { ok: false; reason: 'not_found' | 'spent' | 'unpaid' }
+  | { ok: false; reason: 'not_found' | 'spent' | 'unpaid' | 'paid_by_credit' }
   | Exclude<RefundInvoiceResult, { ok: true }>
   | Extract<ToCard, { ok: false }>
 
@@ -27,13 +28,18 @@ type CardRow = {
   itemId: string | null
   invoiceId: string | null
   moved: number
+  /** Its sale was charged back, and the dispute is lost. */
+  lost: number
+  byCredit: number
 }
 
 /**
  * Voids a card that nobody has spent anything of: it pays no more, and what was paid for it goes back
  * by a credit note, with the role's limit as of any refund. One that was brought over was sold
- * elsewhere, so nothing is refunded for it. Refused where some of it is spent (`spent`), and before
- * it is paid (`unpaid`), when its invoice is voided instead. Sent again it is the same.
+ * elsewhere, and of one whose payment was charged back the money is gone: nothing is refunded, and
+ * of the latter whatever is left is taken off. Refused where some of it is spent (`spent`), before it
+ * is paid (`unpaid`), when its invoice is voided instead, and in money where account credit paid for
+ * it (`paid_by_credit`). Sent again it is the same.
  */
 export async function voidGiftCard(
   ctx: StaffContext,
@@ -46,7 +52,10 @@ export async function voidGiftCard(
     SELECT card.state, card.source, card.amount_minor AS amountMinor,
       card.balance_minor AS balanceMinor, card.item_id AS itemId, line.invoice_id AS invoiceId,
       EXISTS (SELECT 1 FROM gift_card_entries AS entry WHERE entry.studio_id = card.studio_id
-        AND entry.card_id = card.id AND entry.kind <> 'issued') AS moved
+        AND entry.card_id = card.id AND entry.kind <> 'issued') AS moved,
+      coalesce((SELECT sold.state = 'lost' FROM invoices AS sold
+        WHERE sold.studio_id = line.studio_id AND sold.id = line.invoice_id), 0) AS lost,
+      ${paidByCreditSql(ctx, sql`line.invoice_id`)} AS byCredit
     FROM gift_cards AS card
     LEFT JOIN open_items AS line ON line.studio_id = card.studio_id AND line.id = card.item_id
     WHERE card.studio_id = ${studio.id} AND card.id = ${cardId}`)
@@ -54,9 +63,13 @@ export async function voidGiftCard(
   const { amountMinor } = card
   if (card.state === 'void') return { ok: true, creditNote: null, again: true }
   if (card.state === 'unpaid') return { ok: false, reason: 'unpaid' }
-  if (card.moved) return { ok: false, reason: 'spent' }
+  const refunds = card.invoiceId !== null && card.itemId !== null && card.lost === 0
+  if (card.moved && card.lost === 0) return { ok: false, reason: 'spent' }
+  if (refunds && card.byCredit && method !== 'credit')
+    return { ok: false, reason: 'paid_by_credit' }
+  const leftMinor = card.lost ? card.balanceMinor : amountMinor
   const whole = sql`EXISTS (SELECT 1 FROM gift_cards AS card WHERE card.studio_id = ${studio.id}
-    AND card.id = ${cardId} AND card.state = 'live' AND card.balance_minor = ${amountMinor})`
+    AND card.id = ${cardId} AND card.state = 'live' AND card.balance_minor = ${leftMinor})`
   const cause = `voided:${cardId}`
   const done = sql`EXISTS (SELECT 1 FROM gift_card_entries AS entry
     WHERE entry.studio_id = ${studio.id} AND entry.cause = ${cause})`
@@ -64,7 +77,7 @@ export async function voidGiftCard(
     entryStatement(
       ctx,
       {
-        ...{ cardId, kind: 'voided', amountMinor: -amountMinor, cause },
+        ...{ cardId, kind: 'voided', amountMinor: -leftMinor, cause },
         ...{ reason, by: actor.name },
       },
       onlyIf,
@@ -72,7 +85,7 @@ export async function voidGiftCard(
   const end = db.run(sql`
     UPDATE gift_cards SET state = 'void'
     WHERE studio_id = ${studio.id} AND id = ${cardId} AND state = 'live' AND ${done}`)
-  if (card.invoiceId === null || card.itemId === null) {
+  if (!refunds || card.invoiceId === null || card.itemId === null) {
     const { after } = await batch(db, {
       voided: takeOff(whole),
       audit: auditStatement(
@@ -88,14 +101,14 @@ export async function voidGiftCard(
   const { invoiceId, itemId } = card
   const payer = method === 'online' ? await cardFor(ctx, invoiceId, amountMinor) : null
   if (payer?.ok === false) return payer
-  const toPayer = payer && cardRefundWith(ctx, { key, invoiceId, amountMinor, ...payer })
+  const toPayer = payer && cardRefundWith(ctx, { key, invoiceId, itemId, amountMinor, ...payer })
   const result = await refundInvoice(
     ctx,
     { key, invoiceId, itemId, amountMinor, method, reason },
     {
       onlyIf: sql`${whole} AND ${toPayer?.onlyIf ?? sql`1`}`,
       undoesCard: true,
-      behind: { ...toPayer?.behind, voided: takeOff(refundedSql(ctx, key)), end },
+      behind: { ...toPayer?.behind, voided: takeOff(refundedSql(ctx, { key, itemId })), end },
     },
   )
   if (result.ok && toPayer && paying) await sendRefund(paying, { key })

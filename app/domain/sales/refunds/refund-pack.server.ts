@@ -43,9 +43,9 @@ export async function refundPack(
   const { lotIds, itemId, freed, left } = facts
   const card = method === 'online' ? await cardFor(ctx, invoiceId, amountMinor) : null
   if (card?.ok === false) return (await refundedBefore(ctx, key)) ?? card
-  const toCard = card && cardRefundWith(ctx, { key, invoiceId, amountMinor, ...card })
+  const toCard = card && cardRefundWith(ctx, { key, invoiceId, itemId, amountMinor, ...card })
   const lots = sql`(SELECT value FROM json_each(${JSON.stringify(lotIds)}))`
-  const done = refundedSql(ctx, key)
+  const done = refundedSql(ctx, { key, itemId })
   const cancelled = Object.fromEntries(
     freed.flatMap((booking, i) => {
       const cancellation = cancellationOf(booking, ctx.now)

@@ -17,6 +17,14 @@ export type BasketLine = {
 
 export const mostLines = 30
 
+/** What a sale keeps of its lines: for whom a gift card is, the card itself knows. Pure. */
+export const withoutGifts = (lines: readonly BasketLine[]): BasketLine[] =>
+  lines.map((line) =>
+    line.gift
+      ? { ...line, name: 'Gift card', gift: { to: '', from: '', email: '', message: '', on: '' } }
+      : line,
+  )
+
 /** Why something came off at the till, as the invoice prints it. */
 const discountReason = 'Discount'
 

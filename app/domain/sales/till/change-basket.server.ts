@@ -159,7 +159,7 @@ export async function dropSale(ctx: StaffContext, saleId: string): Promise<boole
   const { db, studio } = ctx
   const { drop } = await batch(db, {
     drop: db.run(sql`
-      UPDATE till_sales SET state = 'dropped', version = version + 1
+      UPDATE till_sales SET state = 'dropped', version = version + 1, lines = '[]'
       WHERE studio_id = ${studio.id} AND id = ${saleId} AND state = 'open'`),
     audit: auditStatement(
       ctx,

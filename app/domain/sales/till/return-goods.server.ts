@@ -56,7 +56,7 @@ export async function returnGoods(
                 ]
               : []),
           ],
-          refundedSql(ctx, key),
+          refundedSql(ctx, { key, itemId: item }),
         ),
       },
     },

@@ -25,9 +25,8 @@ import {
   giftCardSettingsFrom,
   giftCardSettingsStatement,
 } from '../gift-cards/gift-card-settings.server.ts'
-import { lastDayOf } from '../gift-cards/gift-card-settings.ts'
 import { newCardsOf } from '../gift-cards/new-gift-card.server.ts'
-import { basketTotals, type Tendered, takenOf } from './basket.ts'
+import { basketTotals, type Tendered, takenOf, withoutGifts } from './basket.ts'
 import { readLines, saleStatement } from './sale-queries.server.ts'
 
 export type SellBasket = {
@@ -109,9 +108,11 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
     WHERE line.value ->> 'gift' IS NULL AND ${there} < line.value ->> 'quantity')`
   const onCard = cardPaysSql(ctx, sql`${byCard?.id ?? ''}`, today)
   const itemId = (n: number) => `${saleId}-${String(n + 1).padStart(2, '0')}`
+  const kept = withoutGifts(lines)
   const charged = [
     ...totals.lines.map((line, n) => ({
       ...line,
+      what: kept[n]!.name,
       item: itemId(n),
       kind: lines[n]!.gift ? ('gift_card' as const) : ('product' as const),
     })),
@@ -129,10 +130,8 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
     lines.flatMap(({ gift, unitMinor }, n) =>
       gift ? [{ itemId: itemId(n), amountMinor: unitMinor, gift }] : [],
     ),
-    {
-      ...{ source: 'desk' as const, personId, createdBy: actor.name },
-      expiresOn: lastDayOf(giftCardSettingsFrom(cardRules), today),
-    },
+    { source: 'desk' as const, personId, createdBy: actor.name },
+    giftCardSettingsFrom(cardRules),
   )
   const payments = Object.assign(
     {},
@@ -157,7 +156,8 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
   ) as ReturnType<typeof paymentStatements>
   const { after } = await batch(db, {
     claim: db.run(sql`
-      UPDATE till_sales SET state = 'paid', paid_at = ${now}, invoice_id = ${invoiceId}
+      UPDATE till_sales SET state = 'paid', paid_at = ${now}, invoice_id = ${invoiceId},
+        lines = ${JSON.stringify(kept)}
       WHERE studio_id = ${studio.id} AND id = ${saleId} AND state = 'open'
         AND version = ${version} AND NOT ${closed} AND ${credit} >= ${taken.credit}
         AND ${onCard} >= ${taken.gift_card}

@@ -51,7 +51,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
         : []),
       ...(cardsMinor === 0
         ? []
-        : [{ ...line('Gift cards, owed until spent', cardsMinor, 0), rate: '' }]),
+        : [{ ...line('Gift cards sold, no income yet', cardsMinor, 0), rate: '' }]),
     ],
     agrees: `${count(listed, 'document')} in the list, ${sum(listMinor)} together${
       voidMinor === 0 ? '.' : `, of which ${sum(voidMinor)} is void.`

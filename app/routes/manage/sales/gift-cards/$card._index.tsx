@@ -3,13 +3,21 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { Fragment } from 'react'
 import { openCard } from '#app/domain/sales/gift-cards/find-gift-card.server.ts'
 import { codeEnd } from '#app/domain/sales/gift-cards/gift-card-code.ts'
-import { cardStateWords, moveWords } from '#app/domain/sales/gift-cards/gift-card-words.ts'
+import { renewCardForm } from '#app/domain/sales/gift-cards/gift-card-forms.ts'
+import {
+  canBeVoided,
+  cardStateWords,
+  letterWords,
+  moveWords,
+} from '#app/domain/sales/gift-cards/gift-card-words.ts'
 import { giftCardPage } from '#app/domain/sales/gift-cards/gift-cards-page.server.ts'
 import { renewCard } from '#app/domain/sales/gift-cards/renew-card.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -30,14 +38,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const day = (date: string) => dayMonthYear(date, locale)
   const sum = (minor: number) => money(minor, currency, locale)
   const opened = openCard(ctx, card)
-  const { deliverOn, sentAt, recipientEmail: to } = card
-  const letterOn = sentAt ? localDate(sentAt, timeZone) : deliverOn
-  const letter = letterOn
-    ? `Emailed to ${to} on ${day(letterOn)}${sentAt ? '' : ', once it is paid'}`
-    : ''
+  const { sentAt } = card
+  const letter = letterWords(card, (date) => day(sentAt ? localDate(sentAt, timeZone) : date))
   return {
     studio: { slug },
     id: card.id,
+    lastFour: card.lastFour,
     title: `Gift card ${codeEnd(card.lastFour)}`,
     state: cardStateWords(card, localDate(ctx.now, timeZone)),
     left: sum(card.balanceMinor),
@@ -62,16 +68,22 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       by: move.createdBy,
       amount: sum(move.amountMinor),
     })),
-    canVoid: card.state === 'live' && moves.length === 1 && may(viewer.role, 'refunds:small'),
+    canVoid: canBeVoided(card, moves) && may(viewer.role, 'refunds:small'),
   }
 }
 
 /** Gives the card a new code, as where it was lost: the old one pays no more. 303 to the card. */
-export async function action({ context, params }: ActionFunctionArgs) {
+export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'payments:take')
   const cardId = params.card ?? ''
-  if (!(await renewCard(ctx, cardId))) throw notFound()
-  const text = 'The card has a new code. The old one no longer works.'
+  const submission = await parseForm(request, renewCardForm)
+  const { seen } = submission.status === 'success' ? submission.value : { seen: '' }
+  const done = await renewCard(ctx, cardId, { seen })
+  if (done === 'not_found') throw notFound()
+  const text =
+    done === 'renewed'
+      ? 'The card has a new code. The old one no longer works.'
+      : 'This card was given a new code just now. It is the one shown here.'
   return redirectWithFlash(app, paths.manageGiftCard(ctx.studio, cardId), text)
 }
 
@@ -80,6 +92,7 @@ export default function GiftCard() {
   const {
     studio,
     id,
+    lastFour,
     title,
     state,
     left,
@@ -111,6 +124,7 @@ export default function GiftCard() {
             )}
             {canRenew && (
               <Form method="post" action={paths.manageGiftCard(studio, id)}>
+                <HiddenFields values={{ seen: lastFour }} />
                 <button type="submit" className="button">
                   New code
                 </button>

@@ -5,7 +5,7 @@ import { walkInId } from '#app/domain/billing/walk-in.ts'
 import { findRefundableCard } from '#app/domain/sales/banking/refund-line.server.ts'
 import { codeEnd } from '#app/domain/sales/gift-cards/gift-card-code.ts'
 import { voidCardForm } from '#app/domain/sales/gift-cards/gift-card-forms.ts'
-import { voidRefusal } from '#app/domain/sales/gift-cards/gift-card-words.ts'
+import { canBeVoided, voidRefusal } from '#app/domain/sales/gift-cards/gift-card-words.ts'
 import { giftCardPage } from '#app/domain/sales/gift-cards/gift-cards-page.server.ts'
 import { voidGiftCard } from '#app/domain/sales/gift-cards/void-gift-card.server.ts'
 import { refundRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
@@ -37,15 +37,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { slug, currency, locale } = ctx.studio
   const payer = card.invoiceId ? await findRefundableCard(ctx, card.invoiceId) : null
   const price = money(card.amountMinor, currency, locale)
-  const whole = card.state === 'live' && moves.length === 1
+  const whole = canBeVoided(card, moves)
+  const refunds = card.invoiceId !== null && card.lost === 0
   return {
     rules: fieldRules(voidCardForm),
     studio: { slug },
     id: card.id,
     title: `Gift card ${codeEnd(card.lastFour)}`,
     whole,
-    refunds: card.invoiceId !== null,
-    intro: introOf({ whole, sold: card.invoiceId !== null, price }),
+    refunds,
+    intro: introOf({ whole, refunds, lost: card.lost === 1, price }),
     methods: backMethods({
       account: card.personId !== walkInId(ctx),
       card: payer && payer.restMinor >= card.amountMinor ? 'To the card it was paid by' : '',
@@ -54,9 +55,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-function introOf({ whole, sold, price }: { whole: boolean; sold: boolean; price: string }) {
+function introOf(card: { whole: boolean; refunds: boolean; lost: boolean; price: string }) {
+  const { whole, refunds, lost, price } = card
   if (!whole) return 'Only a card that nobody has spent anything of can be voided.'
-  return sold
+  if (lost)
+    return 'Its payment was charged back, so nothing is refunded. The card pays nothing any more.'
+  return refunds
     ? `The card pays nothing any more, and ${price} is refunded by a credit note.`
     : 'The card pays nothing any more. It was sold elsewhere, so nothing is refunded.'
 }
