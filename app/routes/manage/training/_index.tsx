@@ -145,16 +145,17 @@ function ClassTable(props: {
         {
           name: 'Teach',
           place: 'under',
-          cell: ({ id, flowId, workout }) => (
-            <>
-              {flowId && (
-                <a href={paths.manageFlowView(studio, flowId, 'teach', { class: id })}>Teach</a>
-              )}{' '}
-              {workout && canWrite && (
-                <Link to={paths.manageClassResults(studio, id)}>Results</Link>
-              )}
-            </>
-          ),
+          cell: ({ id, flowId }) =>
+            flowId && (
+              <a href={paths.manageFlowView(studio, flowId, 'teach', { class: id })}>Teach</a>
+            ),
+        },
+        {
+          name: 'Results',
+          place: 'under',
+          cell: ({ id, workout }) =>
+            workout &&
+            canWrite && <Link to={paths.manageClassResults(studio, id)}>Enter results</Link>,
         },
         {
           name: 'To know',
