@@ -72,8 +72,15 @@ export async function qualificationsPage(ctx: StudioContext) {
   })
 }
 
-/** What one who works here holds, when they can teach and are away; null for anybody else. One trip. */
-export async function staffWorkPage(ctx: StudioContext, personId: string) {
+/**
+ * What one who works here holds, when they can teach and are away; null for anybody else. `files`
+ * kept about them are for a manager, who notes what they hold. One trip.
+ */
+export async function staffWorkPage(
+  ctx: StudioContext,
+  personId: string,
+  { files }: { files: boolean },
+) {
   const { db, studio } = ctx
   const { people, ...read } = await batch(db, {
     people: db.all<{ id: string; name: string }>(sql`
@@ -81,10 +88,12 @@ export async function staffWorkPage(ctx: StudioContext, personId: string) {
       WHERE studio_id = ${studio.id} AND id = ${personId} AND is_staff = 1`),
     kinds: kindsStatement(ctx),
     held: heldStatement(ctx, sql`paper.person_id = ${personId}`),
-    files: db.all<{ id: string; name: string }>(sql`
+    files: files
+      ? db.all<{ id: string; name: string }>(sql`
       SELECT file.id, file.name FROM files AS file
       WHERE file.studio_id = ${studio.id} AND ${personFileSql(personId)}
-      ORDER BY file.name LIMIT 100`),
+      ORDER BY file.name LIMIT 100`)
+      : null,
     hours: db.all<{ id: string; weekday: number; from: string; until: string }>(sql`
       SELECT id, weekday, "from", until FROM teaching_hours
       WHERE studio_id = ${studio.id} AND person_id = ${personId} ORDER BY weekday, "from" LIMIT 50`),

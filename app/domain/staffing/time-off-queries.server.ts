@@ -73,16 +73,19 @@ export type Taught = {
 /** More than this of one absence nobody reads. */
 const mostTaught = 200
 
-/** One request with what its person teaches in that time and is still to come; null for none. */
+export type Worked = { id: string; title: string; startsAt: Instant; endsAt: Instant }
+
+/** One request with what its person teaches and works in that time and is still to come; null for none. */
 export async function timeOffWithClasses(ctx: StudioContext, id: string) {
   const { db, studio, now } = ctx
   const found = await findTimeOff(ctx, id)
   if (!found) return null
   const { person, endsAt } = found
   const startsAt = found.startsAt > now ? found.startsAt : now
-  if (startsAt >= endsAt) return { found, taught: [] }
+  if (startsAt >= endsAt) return { found, taught: [], shifts: [] }
   const wanted = [{ startsAt, endsAt, roomId: null, coachId: person.id }]
-  const taught = await db.all<Taught>(sql`
+  const { taught, shifts } = await batch(db, {
+    taught: db.all<Taught>(sql`
     SELECT way.id, o.kind, o.series_id AS seriesId, class_type.name AS title,
       way.local_start AS localStart, (SELECT count(*) FROM bookings AS counted
         WHERE counted.studio_id = ${studio.id} AND counted.occurrence_id = way.id
@@ -93,6 +96,14 @@ export async function timeOffWithClasses(ctx: StudioContext, id: string) {
     FROM ${inTheWaySql(ctx, wanted, { blocks: false })} AS way
     JOIN class_types AS class_type ON class_type.id = way.class_type_id
     LEFT JOIN occurrences AS o ON o.studio_id = ${studio.id} AND o.id = way.id
-    ORDER BY way.local_start LIMIT ${mostTaught}`)
-  return { found, taught }
+    ORDER BY way.local_start LIMIT ${mostTaught}`),
+    shifts: db.all<Worked>(sql`
+      SELECT shift.id, shift.title, shift.starts_at AS startsAt, shift.ends_at AS endsAt
+      FROM shifts AS shift
+      WHERE shift.studio_id = ${studio.id} AND shift.person_id = ${person.id}
+        AND shift.removed_at IS NULL AND shift.ends_at > ${startsAt}
+        AND shift.starts_at > ${addMinutes(startsAt, -1_500)} AND shift.starts_at < ${endsAt}
+      ORDER BY shift.starts_at LIMIT ${mostTaught}`),
+  })
+  return { found, taught, shifts }
 }

@@ -11,6 +11,9 @@ import { mailTo, noticesOf } from '../../../tests/support/bookings.ts'
 import { openTitles } from '../../../tests/support/tasks.ts'
 import { type Person, world } from '../../../tests/support/world.ts'
 import { askTimeOff, decideTimeOff, withdrawTimeOff } from './decide-time-off.server.ts'
+import { saveShift } from './rota/save-shift.server.ts'
+import { shiftForm } from './rota/shift-form.ts'
+import { staffWorkPage } from './staffing-queries.server.ts'
 import { addTeachingHours, removeTeachingHours } from './teaching-hours.server.ts'
 import { timeOffForm, wallOf } from './time-off-form.ts'
 import { findTimeOff, timeOffWithClasses } from './time-off-queries.server.ts'
@@ -218,4 +221,34 @@ test('time off is whole days or from a time to a time, and says so', () => {
   expect(wrong({ untilDate: '2026-10-12', fromTime: '09:00', untilTime: '09:00' })).toBe(
     'Enter an end after the start',
   )
+})
+
+test('who decides sees the shifts that its person works in that time', async () => {
+  const { w, desk, asks } = await studio()
+  const shift = (date: string, more: Record<string, string> = {}) => {
+    const hours = { date, from: '09:00', until: '13:00' }
+    const typed = { key: newId(), version: '0', title: 'Front desk', role: 'any', ...hours }
+    const given = shiftForm.parse({ ...typed, personId: w.coach.id, ...more })
+    return saveShift(desk, null, given)
+  }
+  await shift('2026-10-13')
+  await shift('2026-10-11', { from: '22:00', until: '02:00' })
+  await shift('2026-10-15')
+  await shift('2026-10-13', { personId: '' })
+  const form = given('2026-10-12', '2026-10-14')
+  await asks(form)
+  const page = await timeOffWithClasses(w.at(now), form.key)
+  expect(page?.taught).toEqual([])
+  expect(page?.shifts.map(({ startsAt }) => startsAt)).toEqual([
+    '2026-10-11T21:00:00Z',
+    '2026-10-13T08:00:00Z',
+  ])
+})
+
+test('files kept about somebody are read for a manager alone', async () => {
+  const { w } = await studio()
+  const mine = await staffWorkPage(w.at(now), w.coach.id, { files: false })
+  expect(mine?.person.id).toBe(w.coach.id)
+  expect(mine?.files).toBeUndefined()
+  expect((await staffWorkPage(w.at(now), w.coach.id, { files: true }))?.files).toEqual([])
 })

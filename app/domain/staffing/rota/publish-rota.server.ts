@@ -31,7 +31,7 @@ export async function publishRota(
   const changes = changesOf(rows, now, studio)
   const people = await db.all<Recipient>(sql`
     SELECT id, name, preferred_name AS preferredName, email FROM people
-    WHERE studio_id = ${studio.id} AND id IN (
+    WHERE studio_id = ${studio.id} AND is_staff = 1 AND archived_at IS NULL AND id IN (
       SELECT value FROM json_each(${JSON.stringify([...changes.keys()])}))`)
   const seen = JSON.stringify(rows.map(({ id, version }) => `${id}:${version}`))
   const line = newId()

@@ -31,6 +31,9 @@ export type ShiftRow = ShiftFacts & {
   toldLocation: string | null
   /** It is not as it was published. */
   changed: number
+  /** Who it is of, or was published for, does not work here now. */
+  gone: number
+  toldGone: number
   /** Its person has time off then, works another shift, or teaches what is named. */
   away: number
   double: number
@@ -44,6 +47,10 @@ export const toldSql = sql`json_object('title', shift.title, 'role', shift.role,
 /** A `shift` that people know otherwise, or not at all. */
 export const changedSql = sql`(shift.removed_at IS NOT NULL OR shift.told IS NOT ${toldSql}
   OR shift.told_person_id IS NOT shift.person_id)`
+
+/** Whether somebody who is joined as `person` has left or is suspended; nobody is not. */
+const goneSql = (person: 'person' | 'teller'): SQL =>
+  sql.raw(`coalesce(${person}.is_staff = 0 OR ${person}.archived_at IS NOT NULL, 0)`)
 
 /** Shifts that begin in a week, from its first day on. */
 export const inWeekSql = ({ studio }: StudioContext, week: LocalDate): SQL => sql`
@@ -81,6 +88,7 @@ export const shiftsStatement = ({ db }: StudioContext, where: SQL): Statement<Sh
       person.name AS personName, location.name AS location,
       shift.removed_at IS NOT NULL AS removed, shift.told, shift.told_person_id AS toldPersonId,
       teller.name AS toldName, told_location.name AS toldLocation, ${changedSql} AS changed,
+      ${goneSql('person')} AS gone, ${goneSql('teller')} AS toldGone,
       ${awaySql(sql`shift.person_id`)} AS away, ${doubleSql(sql`shift.person_id`)} AS double,
       ${teachesSql(sql`shift.person_id`)} AS teaches
     FROM shifts AS shift LEFT JOIN people AS person ON person.id = shift.person_id

@@ -22,7 +22,10 @@ const shiftWords = (facts: ShiftFacts, location: string | null, where: Where) =>
 export const toldOf = ({ told }: Pick<ShiftRow, 'told'>): ShiftFacts | null =>
   told ? (JSON.parse(told) as ShiftFacts) : null
 
-/** What changes for each person by publishing `rows`, by their id; what is over changes nothing. */
+/**
+ * What changes for each person by publishing `rows`, by their id; what is over changes nothing, nor
+ * does anything for who does not work here now.
+ */
 export function changesOf(
   rows: readonly ShiftRow[],
   now: Instant,
@@ -37,10 +40,13 @@ export function changesOf(
     const told = toldOf(row)
     const stays = !row.removed
     if (told && (!stays || row.toldPersonId !== row.personId))
-      add(row.toldPersonId, 'No longer yours', told, row.toldLocation)
+      add(row.toldGone ? null : row.toldPersonId, 'No longer yours', told, row.toldLocation)
     if (!stays) continue
-    const own = told !== null && row.toldPersonId === row.personId
-    add(row.personId, own ? 'Changed' : 'New', row, row.location)
+    const own = row.toldPersonId === row.personId ? told : null
+    // Who else may take it says nothing to them.
+    const same =
+      own && shiftWords(own, row.toldLocation, where) === shiftWords(row, row.location, where)
+    if (!same) add(row.gone ? null : row.personId, own ? 'Changed' : 'New', row, row.location)
   }
   return changes
 }
@@ -60,9 +66,10 @@ export const publishedOf = (rows: readonly ShiftRow[]): ShownShift[] =>
     return told ? [{ ...told, id, personId, personName, location }] : []
   })
 
-/** What is in the way of who is planned: `Time off then`, `Teaches Pole 2 then`. */
-export const inTheWayOf = ({ away, double, teaches }: ShiftRow): string[] =>
+/** What is in the way of who is planned: `has time off then`, `teaches Pole 2 then`. */
+export const inTheWayOf = ({ gone, away, double, teaches }: ShiftRow): string[] =>
   [
+    gone ? 'does not work here now' : '',
     away ? 'has time off then' : '',
     double ? 'works another shift then' : '',
     teaches ? `teaches ${teaches} then` : '',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
+import { erasePerson } from '#app/domain/person-records/erase-person.server.ts'
 import { newId } from '#app/values/id.ts'
 import { mailTo, noticesOf } from '../../../../tests/support/bookings.ts'
 import { type Person, world } from '../../../../tests/support/world.ts'
@@ -198,4 +199,91 @@ test('a shift is saved over what its page showed, for people and places of the s
     ),
   })
   expect(rows).toEqual([{ n: 1 }])
+})
+
+test('shifts of somebody who has left or is suspended are marked, and nobody writes to them', async () => {
+  const { w, desk, eve, finn, plan, change, view } = await studio()
+  const first = await plan()
+  await plan({ personId: finn.id, date: '2026-10-13' })
+  await publishRota(desk, week)
+  await change(first, { until: '14:00' })
+  await plan({ personId: finn.id, date: '2026-10-14' })
+  await w.db.run(sql`UPDATE people SET is_staff = 0 WHERE id = ${eve.id}`)
+  const { shifts, telling } = await view()
+  expect(shifts.map(({ who, note }) => [who, note])).toEqual([
+    ['Eve Desk', 'does not work here now'],
+    ['Finn Desk', ''],
+    ['Finn Desk', ''],
+  ])
+  expect(telling).toEqual(['Finn Desk'])
+  // Taken from them, it is not theirs to read of either.
+  await change(first, { personId: finn.id })
+  expect(await publishRota(desk, week)).toEqual({ ok: true, told: 1 })
+  expect(await mailTo(w, eve)).toHaveLength(1)
+})
+
+test('a published shift stays in its week, and one that nobody knows goes where it is put', async () => {
+  const { desk, plan, change, view } = await studio()
+  const id = await plan()
+  expect(await change(id, { date: '2026-10-20' })).toEqual({ ok: true })
+  expect(await change(id, { date: '2026-10-12' })).toEqual({ ok: true })
+  await publishRota(desk, week)
+  expect(await change(id, { date: '2026-10-19' })).toEqual({ ok: false, reason: 'other_week' })
+  expect(await change(id, { date: '2026-10-11' })).toEqual({ ok: false, reason: 'other_week' })
+  expect(await change(id, { date: '2026-10-18' })).toEqual({ ok: true })
+  expect((await view()).shifts).toMatchObject([{ id, label: { text: 'Changed' } }])
+})
+
+test('nobody is written to where only who may take the shift changed', async () => {
+  const { w, desk, eve, plan, change, view } = await studio()
+  const id = await plan()
+  await publishRota(desk, week)
+  await change(id, { role: 'any' })
+  expect(await view()).toMatchObject({ unpublished: 1, telling: [] })
+  expect(await publishRota(desk, week)).toEqual({ ok: true, told: 0 })
+  expect((await view()).unpublished).toBe(0)
+  expect(await mailTo(w, eve)).toHaveLength(1)
+})
+
+test('a shift ends after it begins', async () => {
+  const { desk, form } = await studio()
+  const { key, version, title, role } = form()
+  const typed = { key, version: String(version), title, role, date: '2026-10-12' }
+  const wrong = shiftForm.safeParse({ ...typed, from: '09:00', until: '09:00' })
+  expect(wrong.error?.issues).toMatchObject([
+    { path: ['until'], message: 'Enter an end that is not the start' },
+  ])
+  // The hour that the change of clocks leaves out.
+  const left = { ...form(), date: '2027-03-28', from: '01:00', until: '02:00' }
+  expect(await saveShift(desk, null, left)).toEqual({ ok: false, reason: 'no_end' })
+})
+
+test('a copy that was removed does not come back with the next copy', async () => {
+  const { desk, plan, view } = await studio()
+  await plan()
+  await plan({ date: '2026-10-13' })
+  const next = '2026-10-19'
+  expect(await copyWeek(desk, next)).toBe(2)
+  const [copy] = (await view(undefined, next)).shifts
+  await removeShift(desk, copy!.id)
+  expect(await copyWeek(desk, next)).toBe(0)
+  expect((await view(undefined, next)).shifts).toHaveLength(1)
+})
+
+test('erasing a person leaves the shifts that others work now', async () => {
+  const { w, desk, eve, finn, plan, change } = await studio()
+  const [theirs, own] = [await plan(), await plan({ date: '2026-10-13' })]
+  await publishRota(desk, week)
+  await change(theirs, { personId: finn.id })
+  await w.db.run(sql`UPDATE people SET is_staff = 0, user_id = NULL WHERE id = ${eve.id}`)
+  const media = { list: async () => ({ objects: [], truncated: false }) } as unknown as R2Bucket
+  const erased = await erasePerson({ ...desk, directory: w.directory, media }, eve.id)
+  expect(erased).toEqual({ ok: true })
+  expect(
+    await w.db.all(sql`SELECT id, person_id AS person, told_person_id AS told FROM shifts
+      WHERE studio_id = ${w.studio.id} ORDER BY starts_at`),
+  ).toEqual([
+    { id: theirs, person: finn.id, told: null },
+    { id: own, person: null, told: null },
+  ])
 })

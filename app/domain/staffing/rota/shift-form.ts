@@ -12,23 +12,27 @@ const clock = z
 
 const id = z.string().max(40).default('')
 
-export const shiftForm = z.object({
-  key: formKey,
-  version: versionField,
-  title: z
-    .string({ error: 'Enter what it is' })
-    .overwrite(tidyText)
-    .min(1, { error: 'Enter what it is' })
-    .max(60, { error: 'Enter at most 60 characters' }),
-  role: z.enum(shiftRoles, { error: 'Choose who may take it' }),
-  personId: id,
-  locationId: id,
-  date: z
-    .string({ error: 'Enter the date' })
-    .refine(isLocalDate, { error: 'Enter a date that exists' }),
-  from: clock,
-  until: clock,
-})
+export const noEnd = 'Enter an end that is not the start'
+
+export const shiftForm = z
+  .object({
+    key: formKey,
+    version: versionField,
+    title: z
+      .string({ error: 'Enter what it is' })
+      .overwrite(tidyText)
+      .min(1, { error: 'Enter what it is' })
+      .max(60, { error: 'Enter at most 60 characters' }),
+    role: z.enum(shiftRoles, { error: 'Choose who may take it' }),
+    personId: id,
+    locationId: id,
+    date: z
+      .string({ error: 'Enter the date' })
+      .refine(isLocalDate, { error: 'Enter a date that exists' }),
+    from: clock,
+    until: clock,
+  })
+  .refine(({ from, until }) => from !== until, { path: ['until'], error: noEnd })
 export type ShiftForm = z.output<typeof shiftForm>
 
 /** On the studio's wall; an end that is not after the start is on the next day. */

@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Your work', { matc
 /** What the reader holds and when they work; nobody else's. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'work:own')
-  return workData(ctx, viewer.personId)
+  return workData(ctx, viewer.personId, { files: false })
 }
 
 /** Asks for the reader's own time off and keeps their hours; papers are a manager's to note. */

@@ -4,7 +4,7 @@ import { shiftRoles } from '#app/db/studio/day/staffing-words.ts'
 import { shiftPage } from '#app/domain/staffing/rota/rota-queries.server.ts'
 import { inTheWayOf, shiftRoleWords } from '#app/domain/staffing/rota/rota-words.ts'
 import { removeShift, saveShift } from '#app/domain/staffing/rota/save-shift.server.ts'
-import { shiftForm } from '#app/domain/staffing/rota/shift-form.ts'
+import { noEnd, shiftForm } from '#app/domain/staffing/rota/shift-form.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, outdated, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
@@ -61,6 +61,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
+const refusals = {
+  no_such_person: { personId: ['Choose from the list'] },
+  no_such_location: { locationId: ['Choose from the list'] },
+  no_end: { until: [noEnd] },
+  other_week: {
+    date: ['A published shift stays in its week. Remove it, and add it in the other.'],
+  },
+}
+
 /** Saves a shift, or takes it off: 303 to its week, 422 beside the field. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'staff:write')
@@ -83,8 +92,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { reason } = result
   if (reason === 'not_found') throw notFound()
   if (reason === 'changed') return outdated(submission, 'this shift')
-  const field = reason === 'no_such_person' ? 'personId' : 'locationId'
-  return refused(submission, { code: reason, fields: { [field]: ['Choose from the list'] } })
+  return refused(submission, { code: reason, fields: refusals[reason] })
 }
 
 export default function Shift() {

@@ -109,7 +109,7 @@ export default function Rota() {
         <p className="muted">
           {telling.length > 0
             ? `Told by email once you publish: ${telling.join(', ')}.`
-            : 'Nobody is emailed: nobody’s coming shifts change.'}
+            : 'Nobody is emailed: nothing changes for anyone who works here.'}
         </p>
       )}
       {shifts.length === 0 ? (

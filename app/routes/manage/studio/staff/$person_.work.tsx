@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'staff:write')
-  return workData(ctx, params.person ?? '')
+  return workData(ctx, params.person ?? '', { files: true })
 }
 
 const refusals = {

@@ -27,7 +27,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'staff:write')
   const page = await timeOffWithClasses(ctx, params.request ?? '')
   if (!page) throw notFound()
-  const { found, taught } = page
+  const { found, taught, shifts } = page
   const { slug, locale } = ctx.studio
   const open = found.endsAt > ctx.now
   return {
@@ -43,21 +43,28 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       : '',
     acts: open && found.state === 'asked',
     cancels: open && found.state === 'approved',
-    taught: taught.map(({ id, kind, seriesId, title, localStart, booked, requestId }) => ({
-      ...{ id, title },
-      when: dayShortTime(localStart, locale),
-      note: [booked > 0 ? `${booked} booked` : '', requestId ? 'cover is asked for' : '']
-        .filter(Boolean)
-        .join(', '),
-      path: requestId
-        ? paths.manageSubstitution(ctx.studio, requestId)
-        : kind && itemPath(ctx.studio, { kind, id, seriesId: seriesId ?? '' }),
-    })),
+    inTheWay: [
+      ...taught.map(({ id, kind, seriesId, title, localStart, booked, requestId }) => ({
+        ...{ id, title },
+        when: dayShortTime(localStart, locale),
+        note: [booked > 0 ? `${booked} booked` : '', requestId ? 'cover is asked for' : '']
+          .filter(Boolean)
+          .join(', '),
+        path: requestId
+          ? paths.manageSubstitution(ctx.studio, requestId)
+          : kind && itemPath(ctx.studio, { kind, id, seriesId: seriesId ?? '' }),
+      })),
+      ...shifts.map(({ id, title, ...span }) => ({
+        ...{ id, title, when: spanWords(span, ctx.studio), note: 'shift' },
+        path: paths.manageShift(ctx.studio, id),
+      })),
+    ],
   }
 }
 
 const done = {
-  approved: 'Approved. What they teach then is listed under Substitutes.',
+  approved:
+    'Approved. What they teach then is listed under Substitutes; shifts of theirs are marked on the rota.',
   declined: 'Declined.',
   withdrawn: 'Time off cancelled.',
   asked: '',
@@ -84,7 +91,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 export default function OneTimeOff() {
   const data = useLoaderData<typeof loader>()
-  const { rules, studio, name, personId, when, reason, label, decided, acts, cancels, taught } =
+  const { rules, studio, name, personId, when, reason, label, decided, acts, cancels, inTheWay } =
     data
   const form = useLiveForm('decide', ['answer'], {
     answer: useActionData() as PageFormAnswer | undefined,
@@ -134,13 +141,13 @@ export default function OneTimeOff() {
         <section>
           <div className="section-head">
             <h2>Needs cover</h2>
-            {taught.length > 0 && <span>{count(taught.length, 'entry', 'entries')}</span>}
+            {inTheWay.length > 0 && <span>{count(inTheWay.length, 'entry', 'entries')}</span>}
           </div>
-          {taught.length === 0 && (
-            <p className="muted">Nothing of theirs is on the calendar then.</p>
+          {inTheWay.length === 0 && (
+            <p className="muted">Nothing of theirs is on the calendar or the rota then.</p>
           )}
           <ul className="lines">
-            {taught.map(({ id, title, when: at, note, path }) => (
+            {inTheWay.map(({ id, title, when: at, note, path }) => (
               <li key={id}>
                 <span>
                   {path ? <Link to={path}>{title}</Link> : title}{' '}

@@ -15,9 +15,13 @@ import { addDays, localDate } from '#app/values/zone.ts'
 /** A Monday, to name weekdays by. */
 const aMonday = '2026-01-05'
 
-/** What both pages print. 404 for anybody who does not work here. */
-export async function workData(ctx: StudioContext, personId: string) {
-  const page = await staffWorkPage(ctx, personId)
+/** What both pages print, with files to choose from for a manager. 404 for anybody who does not work here. */
+export async function workData(
+  ctx: StudioContext,
+  personId: string,
+  { files }: { files: boolean },
+) {
+  const page = await staffWorkPage(ctx, personId, { files })
   if (!page) throw notFound()
   const { slug, locale, timeZone } = ctx.studio
   const today = localDate(ctx.now, timeZone)
@@ -43,7 +47,7 @@ export async function workData(ctx: StudioContext, personId: string) {
       label: timeOffLabels[state],
     })),
     kinds: page.kinds.map(({ id, name }) => ({ value: id, label: name })),
-    files: page.files.map(({ id, name }) => ({ value: id, label: name })),
+    files: (page.files ?? []).map(({ id, name }) => ({ value: id, label: name })),
     held: page.held.map(({ id, kind, number, fileId, fileName, ...dates }) => ({
       ...{ id, kind, number, fileId, fileName },
       state: heldWords(dates, today, locale),
