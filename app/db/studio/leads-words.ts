@@ -9,7 +9,15 @@ export const consentPurposes = ['marketing', 'photos', 'boards'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
 /** Who said so; `age` is the eighteenth birthday, which ends what a guardian said (R17). */
-export const consentSources = ['form', 'desk', 'person', 'guardian', 'age', 'unsubscribe'] as const
+export const consentSources = [
+  'form',
+  'desk',
+  'person',
+  'guardian',
+  'age',
+  'minor',
+  'unsubscribe',
+] as const
 export type ConsentSource = (typeof consentSources)[number]
 
 /** What a stage means, whatever it is called (SM-LEAD). */

@@ -3,6 +3,7 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { personHappenedStatement } from '#app/domain/happenings/person-happenings.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { endOwnBoardsStatement } from './consents/consent-statements.server.ts'
 import { ownLocationSql } from './home-location.server.ts'
 import type { PersonForm } from './person-fields.ts'
 import { withdrawPortraitStatements } from './withdraw-portrait.server.ts'
@@ -41,6 +42,7 @@ export async function changePerson(
       rightAfterChange,
     ),
     news: personHappenedStatement(ctx, 'changed', personId, rightAfterChange),
+    boards: endOwnBoardsStatement(ctx, personId),
     there: db.all<{ same: number }>(
       sql`SELECT (${columns}) IS (${values}) AS same FROM people WHERE ${here}`,
     ),

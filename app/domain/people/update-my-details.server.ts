@@ -4,6 +4,7 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import { personHappenedStatement } from '#app/domain/happenings/person-happenings.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { type PortalKey, studioLets } from '#app/domain/scope/portal-rules.ts'
+import { endOwnBoardsStatement } from './consents/consent-statements.server.ts'
 import type { MyDetails, SaidDetails } from './my-details.ts'
 import { detailsStatement } from './people-queries.server.ts'
 import { withdrawPortraitStatements } from './withdraw-portrait.server.ts'
@@ -71,6 +72,7 @@ export async function updateMyDetails(
       sql`UPDATE people SET (${columns}) = (${message}), version = version + 1 WHERE ${own}`,
     ),
     news: personHappenedStatement(ctx, 'changed', person.id, rightAfterChange),
+    boards: endOwnBoardsStatement(ctx, person.id),
     same: db.all<{ id: string }>(
       sql`SELECT id FROM people WHERE ${mine} AND (${columns}) IS (${message})`,
     ),

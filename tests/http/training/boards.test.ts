@@ -99,6 +99,16 @@ test('a coach enters a class, the screen shows who agreed, and members put their
   expect(wrong.html).toContain('value="fast"')
   expect((await send(board, ana, { result: 'cap+19', division: 'scaled' })).status).toBe(303)
   expect((await open(screen, coach)).html).toContain('Cap + 19')
+
+  // What she logged herself and keeps from boards, a coach reads nowhere.
+  const no = { consent: 'any-boards', given: 'no', seen: '1' }
+  expect((await send(paths.portalConsents(studio), ana, no)).status).toBe(303)
+  const kept = await open(form, coach)
+  expect(kept.html).toContain('Logged by themselves')
+  // 19 repetitions behind the cap.
+  expect(kept.html).not.toContain('1999981')
+  expect(kept.html).toContain('"division":"rx"')
+  expect(kept.html).not.toContain('"division":"scaled"')
   // Nothing of hers to say it of.
   expect((await send(board, other, { result: '9:00', division: 'rx' })).status).toBe(404)
   expect((await open(paths.workoutBoard(studio, newId()), ana)).status).toBe(404)

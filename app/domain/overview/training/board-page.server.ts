@@ -6,6 +6,7 @@ import { weightUnitStatement } from '#app/domain/people/weight-unit.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import type { LogType } from '#app/domain/training/log-type.ts'
 import {
   type BoardScope,
   boardStatements,
@@ -18,6 +19,7 @@ import {
 } from '#app/domain/training-log/board/class-done.server.ts'
 import { mainLift } from '#app/domain/training-log/board/keep-results.server.ts'
 import { capOf, type Division, scoreKind } from '#app/domain/training-log/session/score.ts'
+import { toSessionPlan } from '#app/domain/training-log/session/session-plan.ts'
 import type { Plan } from '#app/domain/workouts/plan/plan.ts'
 import { blockWords, exerciseWords } from '#app/domain/workouts/plan/plan-words.ts'
 import { weightUnitOf } from '#app/domain/workouts/plan/tokens.ts'
@@ -50,8 +52,11 @@ export async function classResultsPage(ctx: StudioContext, occurrenceId: string)
         ${consentedSql({ channel: 'any', purpose: 'boards' })} AS agreed,
         log.score, log.division, log.by_name AS byName, log.shared_at IS NOT NULL AS shared
       FROM bookings AS b JOIN people AS person ON person.id = b.person_id
+      LEFT JOIN class_workouts AS planned ON planned.studio_id = b.studio_id
+        AND planned.occurrence_id = b.occurrence_id
       LEFT JOIN workout_logs AS log ON log.studio_id = b.studio_id
         AND log.occurrence_id = b.occurrence_id AND log.person_id = b.person_id
+        AND +log.workout_id = planned.workout_id
         AND log.state <> 'discarded'
       WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
         AND ${seatedSql('b')}
@@ -82,6 +87,18 @@ const workoutStatement = ({ db, studio }: StudioContext, workoutId: string) =>
     FROM workouts AS workout JOIN workout_versions AS said ON said.studio_id = workout.studio_id
       AND said.workout_id = workout.id AND said.version = workout.version
     WHERE workout.studio_id = ${studio.id} AND workout.id = ${workoutId}`)
+
+/** What is logged of each exercise of a workout. */
+const logTypesStatement = ({ db, studio }: StudioContext, workoutId: string) =>
+  db.all<{ id: string; logType: LogType }>(sql`
+    SELECT exercise.id, exercise.log_type AS logType
+    FROM workouts AS workout JOIN workout_versions AS said ON said.studio_id = workout.studio_id
+      AND said.workout_id = workout.id AND said.version = workout.version
+    CROSS JOIN json_each(said.plan, '$.blocks') AS block
+    CROSS JOIN json_each(block.value, '$.exercises') AS one
+    CROSS JOIN exercises AS exercise ON exercise.id = one.value ->> 'exerciseId'
+    WHERE workout.studio_id = ${studio.id} AND workout.id = ${workoutId}
+      AND exercise.studio_id = ${studio.id}`)
 
 const titleStatement = ({ db, studio }: StudioContext, scope: BoardScope) =>
   db.all<{ title: string; localStart: string; startsAt: Instant }>(sql`
@@ -149,6 +166,7 @@ export async function memberBoardPage(
   const occurrenceId = typeof scope === 'object' && 'occurrenceId' in scope && scope.occurrenceId
   const {
     workout,
+    logTypes,
     title,
     own,
     mine,
@@ -160,6 +178,7 @@ export async function memberBoardPage(
     ...shellStatements(ctx, viewer),
     unit: weightUnitStatement(ctx, personId),
     workout: workoutStatement(ctx, workoutId),
+    logTypes: logTypesStatement(ctx, workoutId),
     title: titleStatement(ctx, scope),
     own: ownResultsStatement(ctx, personId, workoutId, scope),
     mine: ctx.db.all(sql`
@@ -177,13 +196,15 @@ export async function memberBoardPage(
   const unit = unitRow[0]?.weightUnit || weightUnitOf(studio)
   const plan = JSON.parse(found.plan) as Plan
   const kind = scoreKind(plan)
+  const types = new Map(logTypes.map((one) => [one.id, one.logType]))
+  const scored = kind !== 'weight' || mainLift(toSessionPlan(plan, types)) !== null
   return {
     shell: toShell({ unread }, viewer),
     ...{ name: found.name, of, kind, unit, own, cap: capOf(plan) },
     benchmark: found.benchmark === 1,
     agreed: agreed[0]?.agreed === 1,
-    /** They were in the class: a result needs no workout logged set by set. */
-    attended: mine.length > 0 && (title[0]?.startsAt ?? '9') <= now,
+    /** They were in the class and it has a result, which needs no workout logged set by set. */
+    attended: scored && mine.length > 0 && (title[0]?.startsAt ?? '9') <= now,
     today: localDate(now, studio.timeZone),
     board: toBoard(answer, kind, unit),
   }

@@ -81,6 +81,7 @@ export async function logImportPage(ctx: MemberContext, viewer: PageViewer, id: 
       day: /^\d{4}-/.test(found.cutOff.start) ? day(found.cutOff.start) : found.cutOff.start,
     },
     ...{ problems: found.problems, problemCount: found.problemCount, toMend: toMend === 1 },
+    leftOutCut: found.leftOutCut === true,
     asked: exercises.flatMap(({ name, sets, candidates, picked, sure }, at) =>
       sets === 0 || sure || candidates.length === 0
         ? []

@@ -74,22 +74,37 @@ export const noPhotosSql = (ctx: Pick<StudioContext, 'studio' | 'now'>): SQL => 
 
 /**
  * Ends every yes of a person on their eighteenth birthday, for the batch of it: they are asked anew.
- * `onlyIf` must hold when the batch runs.
+ * `onlyIf` must hold when the batch runs, of each consent `yes`.
  */
 export const endConsentsStatement = (
   { db, studio, now }: StudioContext,
   personId: string,
   onlyIf: SQL,
+  source: 'age' | 'minor' = 'age',
 ): Statement<D1Result> =>
   db.run(sql`
     INSERT INTO consents (id, studio_id, person_id, channel, purpose, given, source, by_name, at)
     SELECT lower(hex(randomblob(8))), yes.studio_id, yes.person_id, yes.channel, yes.purpose, 0,
-      'age', '', ${now}
+      ${source}, '', ${now}
     FROM consents AS yes
     WHERE yes.studio_id = ${studio.id} AND yes.person_id = ${personId} AND yes.given = 1
       AND ${onlyIf} AND NOT EXISTS (SELECT 1 FROM consents AS later
         WHERE later.studio_id = yes.studio_id AND later.person_id = yes.person_id
           AND later.channel = yes.channel AND later.purpose = yes.purpose AND later.seq > yes.seq)`)
+
+/**
+ * Ends a yes to boards that somebody under age said themselves, before their date of birth was known:
+ * a guardian says it for them (R17).
+ */
+export const endOwnBoardsStatement = (ctx: StudioContext, personId: string): Statement<D1Result> =>
+  endConsentsStatement(
+    ctx,
+    personId,
+    sql`yes.purpose = 'boards' AND yes.source = 'person' AND EXISTS (
+      SELECT 1 FROM people AS person WHERE person.studio_id = yes.studio_id
+        AND person.id = yes.person_id AND ${minorSql(ctx)})`,
+    'minor',
+  )
 
 /** The address of a person by a channel, over `people AS person`. */
 const addressSql = (channel: 'email' | 'sms'): SQL =>

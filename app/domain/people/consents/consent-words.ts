@@ -64,6 +64,7 @@ const sources: Record<ConsentRow['source'], (byName: string) => string> = {
   person: () => 'by themselves',
   guardian: (byName) => `by ${byName}`,
   age: () => 'on their 18th birthday',
+  minor: () => 'for a parent or guardian to say',
   unsubscribe: () => 'by the link in a message',
 }
 
@@ -78,6 +79,7 @@ const ownSources: Record<ConsentRow['source'], string> = {
   person: 'here',
   guardian: 'by a parent or guardian',
   age: 'on the 18th birthday',
+  minor: 'for a parent or guardian to say',
   unsubscribe: 'by the link in a message',
 }
 

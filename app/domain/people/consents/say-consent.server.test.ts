@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { asGuardian, givenChild } from '../../../../tests/support/people/families.ts'
-import { type World, world } from '../../../../tests/support/world.ts'
+import { type Person, type World, world } from '../../../../tests/support/world.ts'
 import { batch } from '../../../db/batch.server.ts'
+import { changePerson } from '../change-person.server.ts'
+import { updateMyDetails } from '../update-my-details.server.ts'
 import { consentStatement, mayMarketSql } from './consent-statements.server.ts'
 import { keepConsentText } from './consent-texts.server.ts'
 import { ownConsentLine } from './consent-words.ts'
@@ -95,4 +97,34 @@ test('a guardian says yes to photos of a child, never to news and offers, which 
     ok: false,
     reason: 'minor',
   })
+})
+
+test('a yes to boards of somebody who turns out to be under age ends, and that of a guardian stands', async () => {
+  const w = await world()
+  const boards = { channel: 'any', purpose: 'boards' } as const
+  const agrees = async (person: Person) => {
+    const me = w.asMember(person, now)
+    expect(await sayConsent(me, { kind: boards, given: true, seen: 0 })).toEqual({ ok: true })
+  }
+  const lines = async (person: Person) =>
+    (await consentsPage(w.at(now), person.id))!.history.map(ownConsentLine)
+  await agrees(w.ana)
+  const mine = { name: w.ana.name, birthDate: '1990-02-28' }
+  await updateMyDetails(w.asMember(w.ana, now), mine, 1)
+  expect(await lines(w.ana)).toEqual(['Yes, here, version 1'])
+  await updateMyDetails(w.asMember(w.ana, now), { ...mine, birthDate: '2012-02-28' }, 2)
+  expect(await lines(w.ana)).toEqual([
+    'No, for a parent or guardian to say',
+    'Yes, here, version 1',
+  ])
+  const seen = { kind: boards, given: true, seen: 1 }
+  await sayConsent(w.asMember(w.ben, now), seen)
+  const known = { name: w.ben.name, email: w.ben.email, birthDate: '2012-02-28' }
+  await changePerson(w.asDesk(now), w.ben.id, known, 1)
+  expect((await lines(w.ben))[0]).toBe('No, for a parent or guardian to say')
+  const child = await givenChild(w, 'Mia Reyes', { guardians: [w.cleo] })
+  await sayConsent(asGuardian(w, w.cleo, child, now), seen)
+  const form = { name: 'Mia Reyes', birthDate: '2012-03-01' }
+  expect(await changePerson(w.asDesk(now), child.id, form, 1)).toEqual({ ok: true })
+  expect(await lines(child)).toEqual(['Yes, by a parent or guardian, version 1'])
 })

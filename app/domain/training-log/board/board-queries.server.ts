@@ -60,20 +60,20 @@ export function boardStatements(
 ): Record<string, Statement<BoardRow[]>> {
   const kind = kindOfWorkoutSql(ctx, workoutId)
   const one = (division: Division, low: boolean) => {
-    const of = (log: SQL) => sql`${log}.studio_id = ${ctx.studio.id}
+    const of = (log: SQL, sorted: boolean) => sql`${log}.studio_id = ${ctx.studio.id}
       AND ${scopeSql(log, workoutId, scope)}
-      AND ${scope === 'ever' ? sql`` : sql`+`}${log}.division = ${division}
+      AND ${sorted ? sql`` : sql`+`}${log}.division = ${division}
       AND ${log}.score IS NOT NULL AND ${log}.state IN ${overSql}
       AND ${kindOfPlanSql(sql`${log}.plan`)} = ${kind}`
     const better = low ? sql`<` : sql`>`
     return ctx.db.all<BoardRow>(sql`
       SELECT log.person_id AS personId, person.name, log.division, log.score
       FROM workout_logs AS log CROSS JOIN people AS person ON person.id = log.person_id
-      WHERE ${kind} ${low ? sql`=` : sql`<>`} 'seconds' AND ${of(sql`log`)}
+      WHERE ${kind} ${low ? sql`=` : sql`<>`} 'seconds' AND ${of(sql`log`, scope === 'ever')}
         AND person.archived_at IS NULL AND person.erased_at IS NULL
         AND ${consentedSql({ channel: 'any', purpose: 'boards' })}
         AND NOT EXISTS (SELECT 1 FROM workout_logs AS other
-          WHERE other.person_id = log.person_id AND ${of(sql`other`)}
+          WHERE other.person_id = log.person_id AND ${of(sql`other`, false)}
             AND (other.score, other.id) ${better} (log.score, log.id))
       ORDER BY log.score ${low ? sql`` : sql`DESC`}, person.name LIMIT ${shown}`)
   }

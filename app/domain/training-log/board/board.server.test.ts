@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
+import {
+  classResultsPage,
+  memberBoardPage,
+} from '#app/domain/overview/training/board-page.server.ts'
 import { recordConsent } from '#app/domain/people/consents/record-consent.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { addExercise } from '#app/domain/training/save-exercise.server.ts'
@@ -8,9 +12,11 @@ import { publishWorkout } from '#app/domain/workouts/library/publish-workout.ser
 import { addWorkout } from '#app/domain/workouts/library/save-workout.server.ts'
 import type { WorkoutKind } from '#app/domain/workouts/plan/plan.ts'
 import { newId } from '#app/values/id.ts'
-import { type Person, world } from '../../../../tests/support/world.ts'
+import { remembering } from '../../../../tests/support/query-plans.ts'
+import { type Person, type World, world } from '../../../../tests/support/world.ts'
 import { setClassWorkout } from '../../workouts/classes/set-class-workout.server.ts'
 import { readScore, scoreKind, scoreWords, typedScore } from '../session/score.ts'
+import { startWorkout } from '../session/start-workout.server.ts'
 import { type BoardScope, boardStatements, toBoard } from './board-queries.server.ts'
 import { classDoneStatement, toClassDone } from './class-done.server.ts'
 import { keepResults } from './keep-results.server.ts'
@@ -24,10 +30,14 @@ async function boxed(kind: WorkoutKind, text: string) {
   const desk = w.asDesk(before)
   const squat = { name: 'Back squat', aliases: [], logType: 'weight_reps', version: 0 } as const
   await addExercise(desk, { ...squat, aliases: [] }, newId())
+  const plank = { name: 'Plank', aliases: [], logType: 'time', version: 0 } as const
+  await addExercise(desk, { ...plank, aliases: [] }, newId())
   const workoutId = newId()
   const fields = { key: workoutId, version: 0, name: 'Tower', kind, text, notes: '', picks: [] }
   await addWorkout(desk, fields)
-  await publishWorkout(desk, workoutId, { act: 'publish', at: null, version: 1 })
+  expect(
+    await publishWorkout(desk, workoutId, { act: 'publish', at: null, version: 1 }),
+  ).toMatchObject({ ok: true })
   const occurrence = await w.givenClass({ localStart: '2026-10-15T18:30' })
   await setClassWorkout(desk, occurrence, { workout: workoutId, version: '' })
   const [found] = await classDoneStatement(desk, occurrence)
@@ -46,6 +56,12 @@ async function boxed(kind: WorkoutKind, text: string) {
     )
   return { w, workoutId, occurrence, agree, enter, board }
 }
+
+/** They were in a class. */
+const attended = (w: World, occurrence: string, person: Person) =>
+  w.db.run(sql`
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
+    VALUES (${newId()}, ${w.studio.id}, ${occurrence}, ${person.id}, 'attended', 'p', ${before})`)
 
 test('a result is typed as people say it, and one beyond the cap is asked as the cap', () => {
   const at = { cap: 720, unit: 'kg' } as const
@@ -160,4 +176,92 @@ test('of all time each person has their best, and results of another studio are 
   const other = await world()
   const foreign = await batch(w.db, boardStatements(other.at(after), workoutId, 'ever'))
   expect(toBoard(foreign, 'seconds', 'kg')).toEqual([])
+})
+
+test('a workout that its person still has open is left to them, and they are told where they say it of a class', async () => {
+  const { w, workoutId, occurrence, enter } = await boxed('amrap', 'AMRAP 10\n5 back squat')
+  const ana = w.asMember(w.ana, after)
+  const begun = await startWorkout(ana, newId(), {
+    ...{ from: 'workout', id: workoutId, occurrenceId: occurrence },
+  })
+  expect(begun).toMatchObject({ ok: true })
+  await attended(w, occurrence, w.ana)
+  expect(await enter(w.ana, 7_012)).toEqual({ left: [w.ana.id] })
+  const said = { typed: '7+9', division: 'rx' } as const
+  expect(await sayOwnResult(ana, workoutId, { occurrenceId: occurrence }, said)).toEqual({
+    ...{ ok: false, reason: 'wrong' },
+    why: 'This workout is still open, or changed meanwhile. Look again.',
+  })
+  expect(
+    await w.db.all(sql`SELECT state, score, by_name AS byName FROM workout_logs
+      WHERE person_id = ${w.ana.id}`),
+  ).toEqual([{ state: 'in_progress', score: null, byName: '' }])
+})
+
+test('a class that gets another workout after its first result takes results of that one', async () => {
+  const one = await boxed('for_time', 'For time\n20 back squat')
+  const { w, occurrence, enter } = one
+  const desk = w.asDesk(before)
+  await attended(w, occurrence, w.ana)
+  await enter(w.ana, 600)
+  expect((await classResultsPage(desk, occurrence))?.people).toMatchObject([{ score: 600 }])
+  const second = newId()
+  const fields = { key: second, version: 0, name: 'Mill', notes: '', picks: [] }
+  await addWorkout(desk, { ...fields, kind: 'amrap', text: 'AMRAP 10\n5 back squat' })
+  await publishWorkout(desk, second, { act: 'publish', at: null, version: 1 })
+  await setClassWorkout(desk, occurrence, { workout: second, version: one.workoutId })
+  const page = (await classResultsPage(desk, occurrence))!
+  expect([page.done?.workout.name, page.people]).toMatchObject(['Mill', [{ score: null }]])
+  const said = [{ personId: w.ana.id, score: 7_012, division: 'rx' as const, was: null }]
+  expect(await keepResults(w.asDesk(after), page.done!, said, 'Kit Coach')).toEqual({ left: [] })
+  expect(
+    await w.db.all(sql`SELECT name, score FROM workout_logs WHERE person_id = ${w.ana.id}
+      ORDER BY name`),
+  ).toEqual([
+    { name: 'Mill', score: 7_012 },
+    { name: 'Tower', score: 600 },
+  ])
+})
+
+test('nobody is asked for the heaviest set of a workout without weights', async () => {
+  const { w, workoutId, occurrence } = await boxed('strength', '3x60s plank')
+  await attended(w, occurrence, w.ana)
+  const ana = w.asMember(w.ana, after)
+  const viewer = { personId: w.ana.id, name: w.ana.name, email: w.ana.email }
+  const scope = { occurrenceId: occurrence }
+  expect(await memberBoardPage(ana, viewer, workoutId, scope)).toMatchObject({
+    ...{ kind: 'weight', attended: false },
+  })
+  const said = { typed: '80', division: 'rx' } as const
+  expect(await sayOwnResult(ana, workoutId, scope, said)).toEqual({
+    ...{ ok: false, reason: 'not_found' },
+  })
+  const lifted = await boxed('strength', '5x5 back squat')
+  await attended(lifted.w, lifted.occurrence, lifted.w.ana)
+  const me = lifted.w.ana
+  const page = await memberBoardPage(
+    lifted.w.asMember(me, after),
+    { personId: me.id, name: me.name, email: me.email },
+    lifted.workoutId,
+    { occurrenceId: lifted.occurrence },
+  )
+  expect(page).toMatchObject({ kind: 'weight', attended: true })
+})
+
+test('of all time, the better results of a person are looked for among their own', async () => {
+  const { w, workoutId } = await boxed('for_time', 'For time\n20 back squat')
+  const { sent, remember } = remembering(w)
+  const ctx = remember(w.at(after))
+  await batch(ctx.db, boardStatements(ctx, workoutId, 'ever'))
+  for (const [query, params] of sent) {
+    const plan = await w.db.$client
+      .prepare(`EXPLAIN QUERY PLAN ${query}`)
+      .bind(...params)
+      .all<{ detail: string }>()
+    const details = plan.results.map(({ detail }) => detail)
+    expect(details.find((one) => /\blog\b/.test(one))).toContain('workout_logs_on_board')
+    expect(details.find((one) => /\bother\b/.test(one))).toContain(
+      'workout_logs_by_workout (studio_id=? AND workout_id=? AND person_id=?)',
+    )
+  }
 })

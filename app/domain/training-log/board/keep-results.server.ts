@@ -5,7 +5,11 @@ import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { derivedId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
-import { countSetsOfStatement, remakeBestsStatements } from '../bests/best-statements.server.ts'
+import {
+  countSetsOfStatement,
+  overSql,
+  remakeBestsStatements,
+} from '../bests/best-statements.server.ts'
 import { setIdOf } from '../session/logged-set.ts'
 import { type Division, scoreKind } from '../session/score.ts'
 import type { Entry, SessionPlan } from '../session/session-plan.ts'
@@ -38,7 +42,8 @@ export const mainLift = ({ entries }: SessionPlan): Entry | null =>
  * Who has no log of the class gets one, begun and ended with it; of a workout with weights the
  * result is a set of its main lift. `byName` is the coach, empty where people say it themselves:
  * their own word stands, and a coach's entry leaves it alone. Of two who enter one result the first
- * stands. Answers whose was left alone. Again it changes nothing.
+ * stands, and a log that is still open is left to its person. Answers whose was left alone. Again it
+ * changes nothing.
  */
 export async function keepResults(
   ctx: StudioContext & { actor: Actor },
@@ -53,7 +58,7 @@ export async function keepResults(
     await Promise.all(
       said.map(async (one) => ({
         ...one,
-        id: await derivedId(studio.id, 'result', occurrenceId, one.personId),
+        id: await derivedId(studio.id, 'result', occurrenceId, workout.id, one.personId),
       })),
     ),
   )
@@ -63,7 +68,7 @@ export async function keepResults(
     AND workout_logs.occurrence_id = ${occurrenceId} AND workout_logs.workout_id = ${workout.id}
     AND workout_logs.state <> 'discarded'`
   const mayChange = sql`${theirs} AND workout_logs.person_id = ${of('personId')}
-    AND workout_logs.score IS ${of('was')}
+    AND workout_logs.state IN ${overSql} AND workout_logs.score IS ${of('was')}
     ${byName ? sql`AND (workout_logs.by_name <> '' OR workout_logs.score IS NULL)` : sql``}`
   const logs = sql`SELECT workout_logs.id FROM workout_logs WHERE ${theirs}
     AND workout_logs.person_id IN (SELECT value FROM json_each(${JSON.stringify(people)}))`
@@ -124,7 +129,8 @@ export async function keepResults(
         }
       : null),
     after: db.all<{ personId: string; score: number | null; division: Division }>(sql`
-      SELECT person_id AS personId, score, division FROM workout_logs WHERE id IN (${logs})`),
+      SELECT person_id AS personId, score, division FROM workout_logs WHERE id IN (${logs})
+      ORDER BY state IN ${overSql}`),
   })
   const stands = new Map(after.map((one) => [one.personId, one]))
   const asSaid = ({ personId, score, division }: SaidResult) => {

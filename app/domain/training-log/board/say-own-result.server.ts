@@ -12,7 +12,7 @@ import { saidOfWorkout } from '../session/said-of-workout.ts'
 import { capOf, type Division, readScore, scoreKind } from '../session/score.ts'
 import { type BoardScope, ownResultsStatement } from './board-queries.server.ts'
 import { classDoneStatement, toClassDone } from './class-done.server.ts'
-import { keepResults } from './keep-results.server.ts'
+import { keepResults, mainLift } from './keep-results.server.ts'
 
 export type SayOwnResultResult =
   | { ok: true }
@@ -22,8 +22,9 @@ export type SayOwnResultResult =
 /**
  * Keeps what the person says they came to, in their newest log of the workout within `scope`, or of
  * a class they were in without logging sets in a log of it. An empty result takes it away. Not
- * found: a workout that members don't see, nothing of theirs to say it of, and one ranked by its
- * sets, which are changed there. Refused with a sentence: what is no result.
+ * found: a workout that members don't see, nothing of theirs to say it of, one ranked by its sets,
+ * which are changed there, and one with nothing to rank. Refused with a sentence: what is no result,
+ * and a workout of the class that is open.
  */
 export async function sayOwnResult(
   ctx: MemberContext,
@@ -58,7 +59,13 @@ export async function sayOwnResult(
   }
   const done = found.attended.length > 0 ? await toClassDone(ctx, found.done[0]) : null
   if (!done || done.workout.id !== workoutId) return { ok: false, reason: 'not_found' }
+  if (kind === 'weight' && !mainLift(done.plan)) return { ok: false, reason: 'not_found' }
   const said = [{ personId: person.id, score, division, was: null }]
-  await keepResults(ctx, done, said, '')
-  return { ok: true }
+  const { left } = await keepResults(ctx, done, said, '')
+  return left.length === 0
+    ? { ok: true }
+    : {
+        ...{ ok: false, reason: 'wrong' },
+        why: 'This workout is still open, or changed meanwhile. Look again.',
+      }
 }

@@ -63,6 +63,7 @@ export async function checkLogFile(
   const fresh = read.workouts.filter(({ key }) => !there.has(key))
   const unitColumn = layout.columns.weightUnit
   const said = unitColumn === undefined ? '' : table.rows[0]?.cells[unitColumn]?.trim()
+  const leftOut = leftOutOfFile(read.leftOut)
   const found: FoundInFile = {
     unit: layout.weight ?? unit,
     unitSaid: layout.weight !== null || Boolean(said),
@@ -74,6 +75,7 @@ export async function checkLogFile(
     added: read.workouts.reduce((n, one) => n + missingIn(one, there.get(one.key)), 0),
     problems: read.problems.slice(0, problemsShown),
     problemCount: read.problems.length,
+    leftOutCut: leftOut.length < read.leftOut.length,
     cutOff: read.cutOff,
   }
   const id = newId()
@@ -94,21 +96,25 @@ export async function checkLogFile(
         left_out, created_at)
       VALUES (${id}, ${studio.id}, ${person.id}, 'checked', ${source},
         ${tidyStart(file.name, 120) || 'file.csv'}, ${JSON.stringify(found)},
-        ${JSON.stringify(exercises)}, ${leftOutText(table.header, read.leftOut)}, ${now})`),
+        ${JSON.stringify(exercises)}, ${leftOutText(table.header, leftOut)}, ${now})`),
     ...(Object.fromEntries(parts) as Record<string, ReturnType<typeof db.run>>),
   })
   return { ok: true, id }
 }
 
-/** The rows to mend below the file's own columns, as far as a row of ours may weigh; empty for none. */
-function leftOutText(header: readonly string[], rows: readonly string[][]): string {
-  if (rows.length === 0) return ''
+/** The first rows to mend, as far as a row of ours may weigh. */
+function leftOutOfFile(rows: readonly string[][]): string[][] {
   let left = charactersOfPart
-  const kept = rows.filter((row) => {
+  return rows.filter((row) => {
     left -= JSON.stringify(row).length
     return left > 0
   })
-  return JSON.stringify([[...header, whyColumn], ...kept.map((row) => squared(row, header.length))])
+}
+
+/** The rows to mend below the file's own columns; empty for none. */
+function leftOutText(header: readonly string[], rows: readonly string[][]): string {
+  if (rows.length === 0) return ''
+  return JSON.stringify([[...header, whyColumn], ...rows.map((row) => squared(row, header.length))])
 }
 
 /** A row with a cell for every column, so that its reason stands in the last. */

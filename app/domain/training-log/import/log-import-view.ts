@@ -32,6 +32,8 @@ export type FoundInFile = {
   added: number
   problems: RowProblem[]
   problemCount: number
+  /** The file of what was left out holds the first of it only. */
+  leftOutCut?: boolean
   cutOff: { name: string; start: LocalDateTime } | null
 }
 

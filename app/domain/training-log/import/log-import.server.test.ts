@@ -319,3 +319,14 @@ test('lines that were left out come back with their workouts and why, and mended
   ])
   expect(await findLeftOut(me, read.id)).toBeNull()
 })
+
+test('a file of left-out lines that would weigh too much holds the first of them, and that is said', async () => {
+  const { me, check } = await gym()
+  const odd = row('9 May 2026', 'Bench Press (Barbell)', 1, 80, 4).replace(',4,', ',four,')
+  const long = odd.replace('Push', 'x'.repeat(2_000))
+  const few = await check([...rows, odd])
+  expect(few.found.leftOutCut).toBe(false)
+  const many = await check([...rows, ...Array.from({ length: 200 }, () => long)])
+  expect(many.found.leftOutCut).toBe(true)
+  expect((await findLeftOut(me, many.id))!.length).toBeLessThan(160)
+})

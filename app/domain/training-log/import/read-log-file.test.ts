@@ -258,3 +258,18 @@ test('a cell of thousands of characters is no time and no length, and is not sea
   expect(readDuration(`${'1'.repeat(200_000)}x`)).toBeNull()
   expect(performance.now() - began).toBeLessThan(1_000)
 })
+
+test('the file of left-out rows reads by itself, also where other rows proved the order of its days', () => {
+  const of = (day: string, reps: number | string) => {
+    const [, , , ...rest] = push('Dips', 0, { reps })
+    return ['Push', `${day}, 14:21`, `${day}, 15:21`, ...rest]
+  }
+  const { leftOut } = read(hevy(of('7/6/2026', 'five'), of('7/25/2026', 5)))
+  expect(leftOut.map((cells) => cells.slice(0, 3))).toEqual([
+    ['Push', '2026-07-06 14:21', '2026-07-06 15:21'],
+  ])
+  const mended = leftOut.map((cells) => cells.slice(0, -1).map((cell) => cell.replace('five', '5')))
+  expect(read(hevy(...mended))).toMatchObject({
+    ...{ problems: [], workouts: [{ localStart: '2026-07-06T14:21' }] },
+  })
+})

@@ -86,7 +86,7 @@ export function readLogFile(table: Table, layout: LogLayout, options: ReadLogOpt
     workouts: [...workouts.values()].filter(({ entries }) => entries.some((e) => e.sets.length)),
     exercises: [...exercises.values()].map(({ name, sets, logType }) => ({ name, sets, logType })),
     problems,
-    leftOut: leftOutOf(table, problems, (row) => reading.identityOf(row)),
+    leftOut: leftOutOf(table, problems, reading),
     cutOff: cutRow ? reading.nameOf(cutRow) : null,
   }
 }
@@ -95,22 +95,20 @@ export function readLogFile(table: Table, layout: LogLayout, options: ReadLogOpt
  * What to mend and send again: rows that were left out with the rest of their workouts, since a set
  * is told by its place there. Beside a row whose workout cannot be told stand both it may be of.
  */
-function leftOutOf(
-  { rows }: Table,
-  problems: readonly RowProblem[],
-  identityOf: (row: TableRow) => string | null,
-): string[][] {
+function leftOutOf({ rows }: Table, problems: readonly RowProblem[], reading: Reading): string[][] {
   const why = new Map<number, string>()
   for (const { line, column, why: said } of problems)
     why.set(line, [why.get(line), `${column}: ${said}`].filter(Boolean).join('; '))
   if (why.size === 0) return []
-  const of = rows.map(identityOf)
+  const of = rows.map((row) => reading.identityOf(row))
   const wanted = new Set<string | null | undefined>()
   for (const [i, { line }] of rows.entries())
     if (why.has(line)) for (const one of of[i] ? [of[i]] : [of[i - 1], of[i + 1]]) wanted.add(one)
   wanted.delete(null)
-  return rows.flatMap(({ line, cells }, i) =>
-    why.has(line) || wanted.has(of[i]) ? [[...cells, why.get(line) ?? '']] : [],
+  return rows.flatMap((row, i) =>
+    why.has(row.line) || wanted.has(of[i])
+      ? [[...reading.cellsOf(row), why.get(row.line) ?? '']]
+      : [],
   )
 }
 
@@ -166,6 +164,15 @@ class Reading {
   nameOf(row: TableRow) {
     const name = tidyStart(this.cell(row, 'title'), longest.name) || 'Workout'
     return { name, start: this.start(this.cell(row, 'start')) ?? this.cell(row, 'start') }
+  }
+
+  /** A row with its times as they were read: what proved the order of their dates may not be beside them. */
+  cellsOf({ cells }: TableRow): string[] {
+    const { start, end } = this.layout.columns
+    return cells.map((cell, at) => {
+      const read = at === start || at === end ? this.start(cell) : null
+      return read?.replace('T', ' ') ?? cell
+    })
   }
 
   /** Which workout a row belongs to; null where its start cannot be read. */

@@ -59,10 +59,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     lift: page.lift,
     people: page.people.map((one) => ({
       ...{ field: field(one.personId), name: one.name, agreed: one.agreed === 1, own: isOwn(one) },
-      division: one.division ?? 'rx',
+      division: mayRead(one) ? (one.division ?? 'rx') : 'rx',
       typed: kind && one.score !== null && mayRead(one) ? typedScore(kind, one.score, unit) : '',
       said: kind && one.score !== null && mayRead(one) ? scoreWords(kind, one.score, unit) : '',
-      was: one.score === null ? '' : String(one.score),
+      was: one.score === null || isOwn(one) ? '' : String(one.score),
     })),
   }
 }
@@ -104,7 +104,7 @@ export async function action({ params, context, request }: ActionFunctionArgs) {
   const { left } = await keepResults(ctx, done, said, ctx.actor.name)
   if (left.length > 0) {
     const names = page.people.filter((one) => left.includes(one.personId)).map((one) => one.name)
-    const text = `${joinNames(names)} changed meanwhile. Reload the page and look again; the others are saved.`
+    const text = `${joinNames(names)} changed meanwhile, or still ${left.length === 1 ? 'has' : 'have'} the workout open. Reload the page and look again; the others are saved.`
     return json({ wrong: [{ field: null, text }], typed, refusal: 'changed' }, { status: 422 })
   }
   return redirectWithFlash(

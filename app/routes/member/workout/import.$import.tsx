@@ -117,6 +117,8 @@ export default function ImportedFile() {
                 <a href={paths.workoutLeftOut(studio, id)}>Download what was left out as CSV</a>,
                 with the rest of their workouts and why each was left out. Mend the file and choose
                 it again: what is in your log stays as it is.
+                {page.leftOutCut &&
+                  ' It holds the first of them; mend the others in the file you chose.'}
               </p>
             )}
             {problemCount > problemsShown && <p className="soft">The first {problemsShown}.</p>}
