@@ -39,7 +39,7 @@ export default function TimeOff() {
       <BackLink to={paths.manageStaff(studio)}>Staff</BackLink>
       <ListPage
         title="Time off"
-        intro="Who asks to be away, and who is. People ask under Your work; add it for someone under Staff, Work."
+        intro="Who has asked for time off, and who is away. People ask under Your work; add it for someone under Staff, Work."
       >
         {parts.length === 0 && (
           <Empty
