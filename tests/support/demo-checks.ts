@@ -223,6 +223,8 @@ function checkPeople(tables: Tables, slug: string, today: string): void {
   expect(blocked).toEqual([
     [true, false],
     [false, true],
+    // Time off that was approved.
+    [false, true],
   ])
   // Someone was promoted, and has not read it yet; so the shell has something to tell.
   const told = of(tables.notices, ana).filter((row) => row.read_at === null)
