@@ -63,7 +63,7 @@ test('asked, time off is one task for a manager; decided, it is one letter to th
   expect(await noticesOf(w, w.coach)).toHaveLength(1)
 })
 
-test('of two who decide at once one decides, and the other is told who and what', async () => {
+test('when two managers decide at once, the first decision stands and the second is told what it was and whose', async () => {
   const { w, asks, decides } = await studio()
   const form = given('2026-10-12')
   await asks(form)

@@ -56,17 +56,18 @@ const daysOnceMore = 30
  */
 export function cardPaymentStatements(
   { db, studio, now }: Ctx,
-  of: { paymentId: string; cardId: string; amountMinor: number; reason: string; by: string },
+  of: { paymentId: string; cardId: string; amountMinor: number; by: string },
   written: SQL,
 ) {
   const today = localDate(now, studio.timeZone)
-  const { paymentId, cardId, amountMinor, reason, by } = of
+  const { paymentId, cardId, amountMinor, by } = of
   return {
     card: entryStatement(
       { db, studio, now },
       {
         ...{ cardId, kind: amountMinor > 0 ? 'spent' : 'returned', amountMinor: -amountMinor },
-        ...{ cause: `payment:${paymentId}`, paymentId, reason, by },
+        // Why is said by the payment, where it can be erased.
+        ...{ cause: `payment:${paymentId}`, paymentId, reason: '', by },
       },
       written,
     ),

@@ -129,8 +129,7 @@ function heldStatements(
   written: SQL,
 ) {
   if (method === 'gift_card') {
-    // Why stands in the payment, where it can be erased.
-    const of = { paymentId: id, cardId, amountMinor, reason: '', by: takenBy }
+    const of = { paymentId: id, cardId, amountMinor, by: takenBy }
     return cardPaymentStatements({ db, studio, now }, of, written)
   }
   if (method !== 'credit') return {}

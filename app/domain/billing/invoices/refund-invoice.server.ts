@@ -25,7 +25,7 @@ export type RefundInvoice = {
   amountMinor: number
   /**
    * How the money goes back; `credit` keeps it on the person's account, `online` is for who asks the
-   * provider to (`sales/banking/refund-to-card`), `gift_card` goes back to the card that paid.
+   * provider to (`sales/banking/refund-to-card`), `gift_card` puts it back on the gift card that was used.
    */
   method: MethodByHand | 'credit' | 'online' | 'gift_card'
   reason: string

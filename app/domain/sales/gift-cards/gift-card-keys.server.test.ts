@@ -82,7 +82,7 @@ test('a payment over several bills pays no other bill, whatever else comes with 
   expect(await lineOf(w, other)).toMatchObject({ paid: 0, state: 'open' })
 })
 
-test('of a payment over two bills only the part of a bill counts as money to give back', async () => {
+test('a payment that covers two bills can be refunded in cash on each bill only up to its share', async () => {
   const w = await world()
   const card = await givenCard(w, now, { amountMinor: 6_000 })
   const first = await owes(w, w.ben.id, 10_000, now)
@@ -191,7 +191,7 @@ test('a card whose payment was charged back is voided without another refund', a
   expect(await ledgerOf(w, card.id)).toMatchObject({ state: 'void', balance: 0 })
 })
 
-test('the price of a card that account credit paid for goes back to the account alone', async () => {
+test('a card bought with account credit is refunded to the account only', async () => {
   const w = await world()
   await w.db.run(sql`
     INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, created_at)

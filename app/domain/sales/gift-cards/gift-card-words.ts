@@ -67,5 +67,5 @@ export const voidRefusal = (reason: string): string | null =>
     spent: 'Some of this card is spent, so it can’t be voided any more.',
     unpaid: 'This card isn’t paid yet. Void its invoice instead.',
     paid_by_credit:
-      'Account credit paid for this card, so its price goes back there. Choose account credit.',
+      'This card was bought with account credit, so it can only be refunded as account credit.',
   })[reason] ?? null

@@ -94,7 +94,6 @@ export type CardMove = {
   seq: number
   kind: EntryKind
   amountMinor: number
-  reason: string
   createdAt: Instant
   createdBy: string
   /** The invoice that it paid, or came back from. */
@@ -119,7 +118,7 @@ export async function giftCardPage(ctx: StudioContext, cardId: string) {
       LEFT JOIN open_items AS line ON line.studio_id = card.studio_id AND line.id = card.item_id
       WHERE card.studio_id = ${studio.id} AND card.id = ${cardId}`),
     moves: db.all<CardMove>(sql`
-      SELECT entry.seq, entry.kind, entry.amount_minor AS amountMinor, entry.reason,
+      SELECT entry.seq, entry.kind, entry.amount_minor AS amountMinor,
         entry.created_at AS createdAt, entry.created_by AS createdBy, bill.id AS invoiceId,
         bill.reference AS invoice
       FROM gift_card_entries AS entry

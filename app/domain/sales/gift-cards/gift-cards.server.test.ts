@@ -101,7 +101,7 @@ test('forty payments at once spend a card once to the penny, and never below not
   expect(await ledgerOf(w, card.id)).toMatchObject({ balance: 0, summed: 0 })
 })
 
-test('what a card paid goes back to it, and the rest as it was paid', async () => {
+test('what was paid by gift card is refunded to the card, and the rest in money', async () => {
   const w = await world()
   const card = await givenCard(w, now, { amountMinor: 1_000 })
   const invoiceId = await owes(w, w.ben.id, 1_500, now)

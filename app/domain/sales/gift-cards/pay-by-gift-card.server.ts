@@ -14,7 +14,7 @@ import { codeEnd } from './gift-card-code.ts'
 
 /**
  * Takes a payment, or pays out what a credit note gives back. A payment by gift card finds the card
- * by its code (`no_such_card` otherwise); what is paid out goes back to the card that paid.
+ * by its code (`no_such_card` otherwise); a refund is put back on the card that was used.
  */
 export async function takeOrPayByCard(
   ctx: StaffContext,

@@ -62,7 +62,7 @@ async function studio() {
   return { w, desk, eve, finn, form, plan, change, view, take }
 }
 
-test('published, each person is told once and only of what changed for them', async () => {
+test('publishing tells each person once, and only about their own changes', async () => {
   const { w, desk, eve, finn, plan, change, view } = await studio()
   const first = await plan()
   await plan({ personId: finn.id, date: '2026-10-13' })
@@ -99,7 +99,7 @@ test('two who publish at once tell everybody once', async () => {
   expect(await mailTo(w, eve)).toHaveLength(1)
 })
 
-test('a shift taken off stays published until the week is, and its person is told', async () => {
+test('a removed shift stays on the published rota until the week is published again, and its person is told', async () => {
   const { w, desk, eve, plan, view, change } = await studio()
   const kept = await plan()
   const draft = await plan({ date: '2026-10-14' })
