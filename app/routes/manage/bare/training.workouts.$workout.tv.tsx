@@ -77,7 +77,7 @@ export default function Tv() {
         {board.length === 0 && (
           <section>
             <h2>Results</h2>
-            <p>None yet. They appear here of those who agreed to be shown.</p>
+            <p>No results yet. People who agreed to be shown appear here.</p>
           </section>
         )}
         {board.map((division) => (

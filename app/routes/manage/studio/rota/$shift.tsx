@@ -87,7 +87,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await saveShift(ctx, id, submission.value)
   if (result.ok) {
     const back = paths.manageRota(ctx.studio, { week: submission.value.date })
-    return redirectWithFlash(app, back, 'Saved. People are told when you publish.')
+    return redirectWithFlash(app, back, 'Saved. Publish the week to tell people.')
   }
   const { reason } = result
   if (reason === 'not_found') throw notFound()
@@ -110,7 +110,7 @@ export default function Shift() {
       <BackLink to={back}>Rota</BackLink>
       <PageHead
         title={id ? 'Change a shift' : 'Add a shift'}
-        intro="People are told when you publish the week."
+        intro="Publish the week to tell people."
         actions={
           id &&
           !data.removed && (

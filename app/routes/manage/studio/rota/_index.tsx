@@ -118,7 +118,7 @@ export default function Rota() {
           title="No shifts this week"
           text={
             plans
-              ? 'Add who is at the desk and when, or leave a shift open for someone to take. People are told when you publish.'
+              ? 'Add who is at the desk and when, or leave a shift open for someone to take. Publish the week to tell people.'
               : 'Shifts appear here once they are published.'
           }
         />
