@@ -104,6 +104,20 @@ test('two of one address get one letter, as the count says before', async () => 
   expect(await outcomes(id)).toMatchObject({ sent: 3, same_address: 1 })
 })
 
+test('of two at one address, who agreed gets it though who comes first is left out', async () => {
+  const [gia, hal] = people as [Person, Person]
+  const [first, second] = [gia, hal].sort((a, b) => (a.id < b.id ? -1 : 1)) as [Person, Person]
+  await w.db.run(sql`UPDATE people SET email = ${first.email} WHERE id = ${second.id}`)
+  await consent(first, false)
+  const id = await draft()
+  const campaign = (await findCampaign(w.at(monday), id))!
+  expect(await countAudience(w.at(monday), campaign)).toEqual({ '': 3, no_consent: 5 })
+  await schedule(id)
+  await sendCampaigns(w.at(monday))
+  expect(await outcomes(id)).toEqual({ sent: 3, no_consent: 5 })
+  expect((await letters()).map(({ recipient }) => recipient)).toContain(first.email)
+})
+
 test('each gets it once, though it is sent by three at once and again', async () => {
   const many = await w.givenPeople(Array.from({ length: 120 }, (_, i) => `Reader ${i}`))
   for (const person of many) await consent(person, true)
@@ -291,6 +305,31 @@ test('what people do in the seven days after it is counted: left, booked and bou
   expect((await findCampaign(w.at(later), id))?.tally).toMatchObject({
     ...{ sent: 4, left: 1, booked_after: 1, bought: 1, bounced_later: 0 },
   })
+})
+
+test('a class is filled before it begins: sending after that, or of one called off, is refused', async () => {
+  const [gia] = people as [Person]
+  await w.giveMembership(gia)
+  const past = await w.givenClass({ localStart: '2026-06-03T18:30', at: '2026-05-01T08:00:00Z' })
+  await w.db.run(sql`UPDATE occurrences SET starts_at = '2026-05-27T17:30:00Z',
+    local_start = '2026-05-27T18:30' WHERE id = ${past}`)
+  await w.db.run(sql`
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
+    SELECT ${newId()}, ${w.studio.id}, ${past}, ${gia.id}, 'attended', policy_id,
+      '2026-05-20T09:00:00Z' FROM occurrences WHERE id = ${past}`)
+  const classId = await w.givenClass({ localStart: '2026-06-03T18:30' })
+  const key = newId()
+  await beginCampaign(w.asDesk(monday), key, words, { name: 'Fill', params: '' }, classId)
+  const over = { ok: false, reason: 'class_over' }
+  expect(await schedule(key, '2026-06-03T17:30:00Z')).toEqual(over)
+  // In the evening before it begins, but not before the next morning's hours.
+  const rule = { letters: 2, days: 7, fromHour: 8, untilHour: 18, version: 0 }
+  expect(await saveMarketingRule(w.asDesk(monday), rule)).toBe(true)
+  expect(await schedule(key, '2026-06-03T17:10:00Z')).toEqual(over)
+  await w.db.run(sql`UPDATE occurrences SET state = 'cancelled' WHERE id = ${classId}`)
+  expect(await schedule(key)).toEqual(over)
+  await w.db.run(sql`UPDATE occurrences SET state = 'scheduled' WHERE id = ${classId}`)
+  expect(await schedule(key)).toMatchObject({ ok: true, people: 1 })
 })
 
 test('a class is filled: who came at that hour and can pay is asked, and asking ends when it is full', async () => {

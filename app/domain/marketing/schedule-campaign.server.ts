@@ -7,6 +7,7 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { type Campaign, findCampaign } from './campaign-queries.server.ts'
 import { countAudience } from './count-audience.server.ts'
+import { fillClassStatement } from './fill-candidates.server.ts'
 import { findMarketingRule } from './marketing-rule.server.ts'
 
 export type ScheduleRefusal = 'changed' | 'past' | 'nobody' | 'class_over'
@@ -18,7 +19,7 @@ export type ScheduleResult =
 /**
  * Sends a draft now (`at` null) or at an instant: no earlier than the studio's quiet hours end.
  * Everyone is counted once more, and asked once more when it goes out. Refused: another version, a
- * time that is over, nobody who would get it. A second sending of the same form finds it scheduled.
+ * time that is over, a class that will have begun by then or is cancelled, nobody who would get it. A second sending of the same form finds it scheduled.
  */
 export async function scheduleCampaign(
   ctx: StaffContext & ListContext,
@@ -29,10 +30,15 @@ export async function scheduleCampaign(
   if (at !== null && at < now) return { ok: false, reason: 'past' }
   const campaign = await findCampaign(ctx, id)
   if (campaign?.state !== 'draft' || campaign.version !== version) return already(campaign, version)
+  const sendAt = nextAllowed(at ?? now, studio.timeZone, await findMarketingRule(ctx))
+  if (campaign.occurrenceId) {
+    const [fill] = await fillClassStatement(ctx, campaign.occurrenceId)
+    if (fill?.state !== 'scheduled' || fill.startsAt <= sendAt)
+      return { ok: false, reason: 'class_over' }
+  }
   const counted = await countAudience(ctx, campaign)
   const people = counted[''] ?? 0
   if (people === 0) return { ok: false, reason: 'nobody' }
-  const sendAt = nextAllowed(at ?? now, studio.timeZone, await findMarketingRule(ctx))
   const { scheduled } = await batch(db, {
     scheduled: db.run(sql`
       UPDATE campaigns SET state = 'scheduled', send_at = ${sendAt}, next_at = ${sendAt}

@@ -127,14 +127,15 @@ async function sendSome(
     judged: db.run(sql`
       UPDATE campaign_recipients SET at = ${now},
         outcome = CASE WHEN judged.why <> '' THEN judged.why
-          WHEN judged.id IN (SELECT value FROM json_each(${JSON.stringify(secondOf(readers))}))
-            OR EXISTS (SELECT 1 FROM campaign_recipients AS had
+          WHEN judged.nth > 1 OR EXISTS (SELECT 1 FROM campaign_recipients AS had
               WHERE had.studio_id = ${studio.id} AND had.campaign_id = ${id} AND had.address <> ''
                 AND had.address = judged.email) THEN 'same_address'
           ELSE 'sent' END
-      FROM (SELECT person.id, person.email, ${leftOutSql(ctx, rule, occurrenceId)} AS why
-        FROM people AS person
-        WHERE person.id IN (SELECT value FROM json_each(${ids}))) AS judged
+      FROM (SELECT asked.*,
+          row_number() OVER (PARTITION BY asked.email, asked.why ORDER BY asked.id) AS nth
+        FROM (SELECT person.id, person.email, ${leftOutSql(ctx, rule, occurrenceId)} AS why
+          FROM people AS person
+          WHERE person.id IN (SELECT value FROM json_each(${ids}))) AS asked) AS judged
       WHERE campaign_recipients.studio_id = ${studio.id}
         AND campaign_recipients.campaign_id = ${id}
         AND campaign_recipients.person_id = judged.id
@@ -169,16 +170,6 @@ async function sendSome(
     over: overStatement(ctx, id),
   })
   return !occurrenceId && readers.length === peopleAtOnce
-}
-
-/** Whoever comes later in a step with an address that somebody before them has. */
-function secondOf(readers: readonly Reader[]): string[] {
-  const seen = new Set<string>()
-  return readers.flatMap(({ personId, email }) => {
-    const second = email !== '' && seen.has(email)
-    seen.add(email)
-    return second ? [personId] : []
-  })
 }
 
 /** How many are told of a class at once: some for each free place; none once it began or is full. */
