@@ -8,45 +8,73 @@ import { workedOnSql } from '#app/domain/leads/import-leads.server.ts'
 /** A use and how it is said; `is` is a condition over `people AS person`. */
 type Use = { words: string; is: SQL }
 
-const has = (table: string, more: SQL = sql`1`): SQL => sql`EXISTS (
-  SELECT 1 FROM ${sql.raw(table)} AS trace
-  WHERE trace.studio_id = person.studio_id AND trace.person_id = person.id AND ${more})`
+const traceOf = (table: string, column = 'person_id', more: SQL = sql`1`): SQL => sql`EXISTS (
+  SELECT 1 FROM ${sql.raw(table)} AS trace WHERE trace.studio_id = person.studio_id
+    AND trace.${sql.raw(column)} = person.id AND ${more})`
+
+/** A row of theirs in a table, or in one of several `table.column`. */
+const has = (words: string, ...tables: readonly string[]): Use => ({
+  words,
+  is: sql`(${sql.join(
+    tables.map((one) => traceOf(...(one.split('.') as [string, string?]))),
+    sql` OR `,
+  )})`,
+})
 
 export const uses: readonly Use[] = [
   { words: 'signs in', is: sql`person.user_id IS NOT NULL` },
   { words: 'works here', is: sql`person.is_staff = 1` },
-  { words: 'has booked', is: has('bookings') },
-  { words: 'has a membership', is: has('memberships') },
-  { words: 'has credits', is: has('lots') },
-  { words: 'is in a course', is: has('enrolments') },
-  { words: 'has an appointment', is: has('appointments') },
-  { words: 'has a ticket', is: has('ticket_orders') },
-  { words: 'has checked in', is: has('arrivals') },
-  { words: 'has something to pay', is: has('open_items') },
-  { words: 'has a standing place', is: has('standing_places') },
-  { words: 'is waiting for a class', is: has('wishes') },
-  { words: 'has signed a document', is: has('signatures') },
+  // The file's line is of the record that was kept, which was there before or came with more.
+  { words: 'was merged with another record', is: traceOf('people', 'merged_into') },
+  has('has booked', 'bookings'),
+  has('has a membership', 'memberships'),
+  has('has credits', 'lots', 'entries', 'make_ups'),
+  has('is in a course', 'enrolments'),
+  has('has an appointment', 'appointments'),
+  has('has a ticket', 'ticket_orders'),
+  has('has checked in', 'arrivals'),
+  has('has something to pay', 'open_items', 'fees'),
+  has('has an invoice', 'invoices', 'invoices.billed_to_id', 'invoice_drafts'),
+  has('has paid', 'payments', 'payment_attempts', 'checkouts'),
+  has('has account credit', 'account_entries'),
+  has('has a card on file', 'payment_methods', 'payment_customers'),
+  has('has a gift card', 'gift_cards'),
+  has('has bought at the till', 'till_sales'),
+  has('has a standing place', 'standing_places'),
+  has('is waiting for a class', 'wishes'),
+  has('has signed a document', 'signatures'),
   {
     words: 'has fields filled in',
     // But for what a file itself brought.
-    is: has(
+    is: traceOf(
       'person_field_values',
+      'person_id',
       sql`NOT EXISTS (SELECT 1 FROM imported_people AS brought
         WHERE brought.studio_id = trace.studio_id AND brought.person_id = trace.person_id
           AND brought.filled ->> ('own.' || trace.field_id) = trace.value)`,
     ),
   },
-  { words: 'is on a program', is: has('program_assignments') },
-  { words: 'has logged a workout', is: has('workout_logs') },
-  { words: 'has a level', is: has('person_levels') },
-  { words: 'is coached', is: has('coaching_relations') },
-  { words: 'was at a grading', is: has('grading_candidates') },
-  { words: 'has a skill', is: has('skill_assessments') },
-  { words: 'is a lead', is: has('leads') },
-  { words: 'has consented to something', is: has('consents') },
+  has('is on a program', 'program_assignments'),
+  has('has logged a workout', 'workout_logs'),
+  has('has a level', 'person_levels', 'certificates'),
+  has('is coached', 'coaching_relations'),
+  has('was at a grading', 'grading_candidates'),
+  has('has a skill', 'skill_assessments'),
+  has('is a lead', 'leads'),
+  has('has consented to something', 'consents'),
+  has('has messages', 'conversations', 'conversation_messages'),
+  has('has files', 'files'),
+  has('is in an incident', 'incidents'),
+  has('has left, or was asked to come back', 'person_exits', 'win_backs'),
+  has('is in a referral', 'referrals.referrer_id', 'referrals.friend_id'),
+  has('is exempt from a rule', 'policy_exemptions'),
   {
     words: 'has a note',
-    is: has('person_notes', sql`trace.removed_at IS NULL AND instr(trace.id, '-') = 0`),
+    is: traceOf(
+      'person_notes',
+      'person_id',
+      sql`trace.removed_at IS NULL AND instr(trace.id, '-') = 0`,
+    ),
   },
 ]
 
