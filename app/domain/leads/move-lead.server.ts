@@ -19,6 +19,10 @@ export type MoveResult =
 const minutesSince = (now: Instant): SQL =>
   sql`max(0, (unixepoch(${now}) - unixepoch(leads.created_at)) / 60)`
 
+/** Its person was erased: it ended with that, for good. */
+const erasedSql = sql`EXISTS (SELECT 1 FROM people AS whose
+  WHERE whose.id = leads.person_id AND whose.erased_at IS NOT NULL)`
+
 const answered = sql`EXISTS (SELECT 1 FROM lead_touches AS touch
   WHERE touch.studio_id = leads.studio_id AND touch.lead_id = leads.id
     AND touch.kind IN ('call','sms','email'))`
@@ -70,7 +74,7 @@ export function reachedSql(kind: StageKind, now: Instant): SQL {
  * Moves a lead to a stage, of any pipeline. A stage of what is won makes its person a member from
  * today on and carries the lead's notes over; one of what is lost needs a reason; from either back
  * to an open one it is opened again, unless its person has another open lead (`other_open`). To
- * where it stands already changes nothing.
+ * where it stands already changes nothing; that of someone who was erased stays (`not_found`).
  */
 export async function moveLead(
   ctx: StaffContext,
@@ -88,7 +92,7 @@ export async function moveLead(
     ...moveStatements(ctx, sql`leads.id = ${leadId}`, stage, { reason }),
     after: db.all<{ personId: string; stageId: string }>(sql`
       SELECT person_id AS personId, stage_id AS stageId FROM leads
-      WHERE studio_id = ${studio.id} AND id = ${leadId}`),
+      WHERE studio_id = ${studio.id} AND id = ${leadId} AND NOT ${erasedSql}`),
   })
   const [lead] = after
   if (!lead) return { ok: false, reason: 'not_found' }
@@ -128,7 +132,7 @@ export function moveStatements(
   const state = stateOf(stage.kind)
   const isLive = state === 'open' || state === 'nurture'
   const moves = sql`leads.studio_id = ${studio.id} AND ${which} AND ${onlyIf}
-    AND leads.stage_id <> ${stage.id}
+    AND leads.stage_id <> ${stage.id} AND NOT ${erasedSql}
     AND ${
       isLive
         ? sql`NOT EXISTS (SELECT 1 FROM leads AS other WHERE other.studio_id = leads.studio_id

@@ -36,6 +36,9 @@ export function prospectsStatement(
     ON CONFLICT (id) DO NOTHING`)
 }
 
+/** A record of somebody still: whoever was erased, or merged into another, never comes back. */
+export const isRecordSql = sql`(erased_at IS NULL AND merged_into IS NULL)`
+
 /**
  * Restores an archived prospect. Staff (`byStaff`) can also restore a member, and fill in what the
  * studio did not know of a prospect; what is known of a member stays as it is. A form fills nothing
@@ -52,14 +55,14 @@ export function fillProspectStatement(
     UPDATE people SET archived_at = iif(${comesBack}, NULL, archived_at),
       email = iif(${fills} AND email = '', ${email}, email),
       phone = iif(${fills} AND phone = '', ${phone}, phone)
-    WHERE studio_id = ${studio.id} AND id = ${personId}
+    WHERE studio_id = ${studio.id} AND id = ${personId} AND ${isRecordSql}
       AND (${comesBack} OR ${fills} AND (
         email = '' AND ${email} <> '' OR phone = '' AND ${phone} <> ''))`)
 }
 
 /**
  * A prospect has joined: they are a member from today on, and their relation starts today. A member
- * who was archived is one again.
+ * who was archived is one again; nobody who was erased or merged is.
  */
 export function joinProspectStatement(
   { db, studio, now }: StudioContext,
@@ -69,7 +72,7 @@ export function joinProspectStatement(
   return db.run(sql`
     UPDATE people SET prospect = 0, archived_at = NULL,
       joined_on = iif(prospect = 1, ${localDate(now, studio.timeZone)}, joined_on)
-    WHERE studio_id = ${studio.id} AND id = ${personId}
+    WHERE studio_id = ${studio.id} AND id = ${personId} AND ${isRecordSql}
       AND (prospect = 1 OR archived_at IS NOT NULL) AND ${onlyIf}`)
 }
 

@@ -4,7 +4,11 @@ import { expect, test } from 'vitest'
 import { studios } from '#app/db/directory.ts'
 import * as schema from '#app/db/studio/schema.ts'
 import { newId } from '#app/values/id.ts'
+import { givenTouch } from '../../../tests/support/leads.ts'
 import { type World, world } from '../../../tests/support/world.ts'
+import { leadFilters } from '../leads/list/lead-filters.ts'
+import { leadsListPage } from '../leads/list/leads-list-page.server.ts'
+import { moveLeadToKind } from '../leads/move-lead.server.ts'
 import { allPersonRows } from './all-person-rows.ts'
 import { erasePerson } from './erase-person.server.ts'
 import { keepErased } from './keep-erased.server.ts'
@@ -395,4 +399,26 @@ test('a record that was merged into theirs is erased with it', async () => {
   )
   await erase(w, person.id)
   expect(await tellingTables(w)).toEqual([])
+})
+
+test('an open lead of someone erased is closed, and nobody moves it or makes a member of them', async () => {
+  const w = await world()
+  const { leadId, personId } = await givenTouch(w, now, { email: 'zo@zzyzx.test' })
+  const leads = await leadsListPage(w.at(now), leadFilters.parse({}), null, { page: 1, perPage: 9 })
+  expect(leads.counts.open.n).toBe(1)
+  expect(await erase(w, personId)).toEqual({ ok: true })
+  const after = await leadsListPage(w.at(now), leadFilters.parse({}), null, { page: 1, perPage: 9 })
+  expect(after.counts.open.n).toBe(0)
+  const lead = () =>
+    w.db.all(sql`SELECT state, stage_id AS stage, next_ref AS next FROM leads WHERE id = ${leadId}`)
+  const lost = [{ state: 'lost', stage: 'membership-lost', next: null }]
+  expect(await lead()).toEqual(lost)
+  for (const kind of ['won', 'contacted'] as const)
+    expect(await moveLeadToKind(w.asDesk(now), leadId, kind)).toMatchObject({ ok: false })
+  expect(await lead()).toEqual(lost)
+  const tasks = sql`SELECT 1 FROM tasks WHERE studio_id = ${w.studio.id} AND state = 'open'`
+  expect(await w.db.all(tasks)).toEqual([])
+  const [person] = await w.db.all(sql`
+    SELECT prospect, archived_at IS NULL AS here FROM people WHERE id = ${personId}`)
+  expect(person).toEqual({ prospect: 1, here: 0 })
 })

@@ -102,10 +102,10 @@ export async function eraseAgain(ctx: EraseContext, personId: string): Promise<v
         'letters',
         eraseStudioLettersStatements(ctx, { addresses, guardians, names }, done),
       ),
+      tasks: eraseTasksStatement(ctx, { personId, name }, done),
       ...prefixed('leads', eraseLeadStatements(ctx, { personId, addresses }, done)),
       ...prefixed('tickets', eraseTicketsStatements(ctx, { personId, email }, done)),
       gifts: eraseRecipientStatement(ctx, addresses, done),
-      tasks: eraseTasksStatement(ctx, { personId, name }, done),
       ...prefixed(
         'said',
         eraseConversationsStatements(ctx, { personId, userId, name: erasedName }, done),
