@@ -6,10 +6,10 @@ import {
   reverseAdjustmentStatement,
   revokeLotStatements,
 } from '#app/domain/entitlements/undo-entitlement-statements.server.ts'
+import { restoreStatement } from '#app/domain/people/archive-person.server.ts'
 import {
   putLevelBackStatement,
   removeNoteStatement,
-  unarchiveStatement,
 } from '#app/domain/people/undo-person-statements.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { undoId } from './undoable.ts'
@@ -68,7 +68,7 @@ function undoStatements(
   const facts = JSON.parse(detail) as Record<string, unknown>
   switch (action) {
     case 'person.archived':
-      return { undo: unarchiveStatement(ctx, personId, notYet) }
+      return { undo: restoreStatement(ctx, personId, notYet) }
     case 'note.added':
       return { undo: removeNoteStatement(ctx, personId, String(facts.noteId), notYet) }
     case 'level.set': {

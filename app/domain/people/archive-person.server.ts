@@ -50,11 +50,15 @@ export async function archivePerson(
   return { ok: false, reason: person.isStaff ? 'is_staff' : 'has_bookings' }
 }
 
+/** A record of somebody still: whoever was erased, or merged into another, never comes back. */
+export const isRecordSql = sql`(erased_at IS NULL AND merged_into IS NULL)`
+
 /** Brings a person back from the archive, for the batch of who comes back. */
 export const restoreStatement = ({ db, studio }: StaffContext, personId: string, onlyIf: SQL) =>
   db.run(sql`
     UPDATE people SET archived_at = NULL
-    WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NOT NULL AND ${onlyIf}`)
+    WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NOT NULL
+      AND ${isRecordSql} AND ${onlyIf}`)
 
 /** Brings a person back from the archive. False where the studio has no such person. */
 export async function restorePerson(ctx: StaffContext, personId: string): Promise<boolean> {
@@ -63,7 +67,7 @@ export async function restorePerson(ctx: StaffContext, personId: string): Promis
     restore: db.run(sql`
       UPDATE people SET archived_at = NULL
       WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NOT NULL
-        AND merged_into IS NULL AND erased_at IS NULL`),
+        AND ${isRecordSql}`),
     audit: auditStatement(
       ctx,
       { action: 'person.restored', subjectKind: 'person', subjectId: personId },

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
+import { isRecordSql } from './archive-person.server.ts'
 
 export type Prospect = { id: string; name: string; email: string; phone: string }
 
@@ -35,9 +36,6 @@ export function prospectsStatement(
     FROM json_each(${rows}) AS input WHERE ${onlyIf}
     ON CONFLICT (id) DO NOTHING`)
 }
-
-/** A record of somebody still: whoever was erased, or merged into another, never comes back. */
-export const isRecordSql = sql`(erased_at IS NULL AND merged_into IS NULL)`
 
 /**
  * Restores an archived prospect. Staff (`byStaff`) can also restore a member, and fill in what the

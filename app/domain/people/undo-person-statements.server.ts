@@ -8,16 +8,6 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 type Ctx = Pick<StudioContext, 'db' | 'studio' | 'now'>
 
-export function unarchiveStatement(
-  { db, studio }: Ctx,
-  personId: string,
-  onlyIf: SQL,
-): Statement<D1Result> {
-  return db.run(sql`
-    UPDATE people SET archived_at = NULL
-    WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NOT NULL AND ${onlyIf}`)
-}
-
 export function removeNoteStatement(
   { db, studio, now }: Ctx,
   personId: string,

@@ -49,7 +49,7 @@ export const leftOutWords: Readonly<Record<string, string>> = {
   no_account: 'have no account',
   not_reached: 'have neither an account nor an email address',
   too_many_tags: 'already have ten tags',
-  gone: 'are no longer members',
+  gone: 'were merged, erased or removed',
 }
 
 const sameWords: Record<BulkAct, string> = {

@@ -5,7 +5,7 @@ import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { undoChange } from '#app/domain/overview/undo-change.server.ts'
 import { newId } from '#app/values/id.ts'
 import { noticesOf } from '../../../../tests/support/bookings.ts'
-import { type World, world } from '../../../../tests/support/world.ts'
+import { type Person, type World, world } from '../../../../tests/support/world.ts'
 import { bulkChangePage, bulkFormPage } from './bulk-change-queries.server.ts'
 import type { BulkForm } from './bulk-forms.ts'
 import {
@@ -156,6 +156,31 @@ test('staff and people with a class ahead are left out of archiving, said before
   expect(await undoChange(w.asDesk(now), w.ana.id, `${form.key}-${w.ana.id}`)).toEqual({ ok: true })
   const [ana] = await w.db.all(sql`SELECT archived_at AS at FROM people WHERE id = ${w.ana.id}`)
   expect(ana).toEqual({ at: null })
+})
+
+test('taking archiving back leaves records alone that were merged meanwhile, and so does restoring', async () => {
+  const w = await world()
+  const [kept, gone] = (await w.givenPeople(['Kim Lee', 'Kim Lee'])) as [Person, Person]
+  const form: BulkForm = { act: 'archive', key: newId(), p: [kept.id, gone.id], reason: 'Twice' }
+  await run(w, form)
+  await w.db.run(sql`UPDATE people SET merged_into = ${kept.id} WHERE id = ${gone.id}`)
+  const archived = async () =>
+    (
+      await w.db.all<{ id: string }>(sql`SELECT id FROM people
+      WHERE studio_id = ${w.studio.id} AND archived_at IS NOT NULL`)
+    ).map(({ id }) => id)
+
+  const restore: BulkForm = { act: 'restore', key: newId(), p: [gone.id] }
+  await run(w, restore)
+  expect(await outcomesOf(w, restore.key)).toEqual({ gone: 1 })
+  expect(await undoChange(w.asDesk(now), gone.id, `${form.key}-${gone.id}`)).toEqual({
+    ok: false,
+    reason: 'built_upon',
+  })
+  await undoBulkChange(w.asDesk(now), form.key)
+  await continueBulkChange(w.at(now), form.key, patient)
+  expect(await outcomesOf(w, form.key)).toEqual({ undone: 1, gone: 1 })
+  expect(await archived()).toEqual([gone.id])
 })
 
 test('people are notified once in the app; what is not read is taken back; without an account nobody can read it', async () => {

@@ -14,6 +14,7 @@ import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
+import { isRecordSql } from '../archive-person.server.ts'
 import type { ListContext } from '../list/people-where.server.ts'
 import { chosenSql, findBulkChange } from './bulk-change-queries.server.ts'
 import { type BulkForm, bulkDetail } from './bulk-forms.ts'
@@ -104,7 +105,8 @@ async function changeNext(ctx: StudioContext, bulk: BulkChange): Promise<void> {
     decide: db.run(sql`
       UPDATE bulk_targets SET step = ${step}, outcome = coalesce(
         (SELECT ${outcomeSql(ctx, bulk.act, bulk.detail)} FROM people AS person
-          WHERE person.studio_id = ${studio.id} AND person.id = bulk_targets.person_id), 'gone')
+          WHERE person.studio_id = ${studio.id} AND person.id = bulk_targets.person_id
+            AND ${isRecordSql}), 'gone')
       WHERE ${own} AND outcome IS NULL AND person_id IN (
           SELECT person_id FROM bulk_targets WHERE ${own} AND outcome IS NULL LIMIT ${peopleAtOnce})
         AND EXISTS (SELECT 1 FROM bulk_changes
@@ -185,9 +187,15 @@ async function takeBackNext(ctx: StudioContext, bulk: BulkChange): Promise<void>
   const own = sql`studio_id = ${studio.id} AND bulk_id = ${bulk.id}`
   const decided = sql`SELECT person_id FROM bulk_targets
     WHERE ${own} AND outcome = 'undone' AND step = ${step}`
+  // What was written to a record goes wherever it went since; the record itself stays as it is.
+  const undone =
+    bulk.act === 'note' || bulk.act === 'notice'
+      ? sql`'undone'`
+      : sql`iif(EXISTS (SELECT 1 FROM people WHERE id = bulk_targets.person_id AND ${isRecordSql}),
+        'undone', 'gone')`
   await batch(db, {
     decide: db.run(sql`
-      UPDATE bulk_targets SET step = ${step}, outcome = 'undone'
+      UPDATE bulk_targets SET step = ${step}, outcome = ${undone}
       WHERE ${own} AND outcome = 'changed' AND person_id IN (
           SELECT person_id FROM bulk_targets WHERE ${own} AND outcome = 'changed'
           LIMIT ${peopleAtOnce})
