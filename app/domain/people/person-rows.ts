@@ -11,7 +11,8 @@ export const peoplePersonRows: readonly PersonRows[] = [
   { table: 'person_notes', columns: ['person_id'], merge: 'move', erase: 'delete' },
   { table: 'reminder_choices', columns: ['person_id'], merge: 'first', erase: 'delete' },
   { table: 'sample_people', columns: ['person_id'], merge: 'first', erase: 'delete' },
-  { table: 'unsubscribe_links', columns: ['person_id'], merge: 'first', erase: 'delete' },
+  // Letters that are out have it: it leads on to the record that is kept.
+  { table: 'unsubscribe_links', columns: ['person_id'], merge: 'stay', erase: 'delete' },
   { table: 'person_field_values', columns: ['person_id'], merge: 'first', erase: 'delete' },
   { table: 'person_levels', columns: ['person_id'], merge: 'first', erase: 'delete' },
 ]

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { type World, world } from '../../../tests/support/world.ts'
+import { type Person, type World, world } from '../../../tests/support/world.ts'
+import {
+  findUnsubscriber,
+  unsubscribe,
+  unsubscribeToken,
+} from '../people/consents/unsubscribe.server.ts'
 import { keepApart, listDuplicates } from './duplicates.server.ts'
 import { mergePeople } from './merge-people.server.ts'
 
@@ -258,4 +263,22 @@ test('an invitation to the record that goes is one to the record that is kept', 
     sql`SELECT person_id AS personId, state FROM invitations WHERE studio_id = ${w.studio.id}`,
   )
   expect(invitations).toEqual([{ personId: kept!.id, state: 'open' }])
+})
+
+test('a link in a letter to the record that went ends news to the record that is kept, as its own does', async () => {
+  const w = await world()
+  const [kept, gone, first] = (await w.givenPeople(['Kim Lee', 'Kim Lee', 'Kim Lea'])) as Person[]
+  await w.db.run(sql`UPDATE people SET user_id = NULL WHERE name LIKE 'Kim%'`)
+  const tokens = await Promise.all(
+    [kept!, gone!, first!].map(({ id }) => unsubscribeToken(w.at(now), id)),
+  )
+  expect(await merge(w, gone!.id, first!.id)).toEqual({ ok: true })
+  expect(await merge(w, kept!.id, gone!.id)).toEqual({ ok: true })
+  for (const token of tokens)
+    expect(await findUnsubscriber(w.at(now), token!)).toMatchObject({
+      personId: kept!.id,
+      done: false,
+    })
+  expect(await unsubscribe(w.at(now), tokens[2]!)).toBe(true)
+  expect(await findUnsubscriber(w.at(now), tokens[0]!)).toMatchObject({ done: true })
 })

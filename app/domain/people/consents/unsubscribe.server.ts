@@ -48,7 +48,10 @@ export async function unsubscribeToken(
   return link[0]?.token ?? null
 }
 
-/** Who a link is of, and whether they are written to; null for a link that is none. */
+/**
+ * Who a link is of, and whether they are written to; null for a link that is none. That of a record
+ * that was merged is of the one that is kept.
+ */
 export async function findUnsubscriber(
   { db, studio }: StudioContext,
   token: string,
@@ -60,7 +63,8 @@ export async function findUnsubscriber(
           WHERE suppression.studio_id = person.studio_id AND suppression.channel = 'email'
             AND suppression.address = person.email) AS done
       FROM unsubscribe_links AS link
-      JOIN people AS person ON person.id = link.person_id
+      JOIN people AS owner ON owner.id = link.person_id
+      JOIN people AS person ON person.id = coalesce(owner.merged_into, owner.id)
       WHERE link.studio_id = ${studio.id} AND link.token = ${token} AND link.token <> ''`),
   })
   const [row] = found
