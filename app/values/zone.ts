@@ -123,6 +123,15 @@ export function ageOn(born: LocalDate, day: LocalDate): number {
   return day.slice(5) < born.slice(5) ? years - 1 : years
 }
 
+/**
+ * The days of a year, such as `02-28`, whose birthday is on `day`: who was born on 29 February has
+ * theirs on the last day of February.
+ */
+export function birthdaysOn(day: LocalDate): string[] {
+  const own = day.slice(5)
+  return own === '02-28' && addDays(day, 1).endsWith('03-01') ? [own, '02-29'] : [own]
+}
+
 /** Calendar days from `from` to `to`. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

@@ -35,10 +35,13 @@ export function whenWords(kind: TriggerKind, days: number): string {
 /** What is asked before anything is sent. */
 export const ifWords = 'They agreed to email from the studio, are 18 and have no frozen membership'
 
-export const unlessWords = (kind: TriggerKind): string =>
-  kind === 'no_visit'
-    ? 'They visit, book, freeze or unsubscribe first'
-    : 'They freeze or unsubscribe first'
+export function unlessWords(kind: TriggerKind): string {
+  const put =
+    kind === 'no_show' || kind === 'first_class' ? 'The check-in is corrected, or they' : 'They'
+  const first = { no_visit: ' visit, book,', pack_ending: ' use the credits,' }
+  const own = first[kind as keyof typeof first] ?? ''
+  return `${put}${own} freeze, unsubscribe or reach your limit of marketing emails first`
+}
 
 export const onceWords: Record<TriggerKind, string> = {
   no_visit: 'Once for each absence.',
@@ -74,6 +77,8 @@ export const reasonWords: Record<LeftOutReason, string> = {
   no_address: 'Has no email address',
   booked: 'Has booked a class',
   came_back: 'Came back first',
+  over: 'No longer applies',
+  capped: 'Has reached your limit of marketing emails',
   gone: 'Is archived, or asked not to be contacted',
 }
 
@@ -110,6 +115,22 @@ export const automationTemplates = [
     days: 0,
     subject: 'We missed you, {first name}',
     text: 'Hello {first name},\nyou weren’t in class. If something came up, tell us. The next one has places.\n{studio}',
+  },
+  {
+    key: 'first_class',
+    name: 'After the first class',
+    trigger: 'first_class',
+    days: 0,
+    subject: 'Your first class, {first name}',
+    text: 'Hello {first name},\nthank you for coming. Tell us how it was, and book your next class while it is fresh.\n{studio}',
+  },
+  {
+    key: 'birthday',
+    name: 'Birthday',
+    trigger: 'birthday',
+    days: 0,
+    subject: 'Happy birthday, {first name}',
+    text: 'Hello {first name},\nall the best for your year ahead. See you in class.\n{studio}',
   },
 ] as const satisfies readonly {
   key: string

@@ -8,14 +8,16 @@ import {
 } from '#app/domain/people/consents/unreachable-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { addDays, localDate } from '#app/values/zone.ts'
+import { addDays, birthdaysOn, endOfDay, type LocalDate, localDate } from '#app/values/zone.ts'
+import { usualLimit } from './letter-limit.ts'
 
 type Found = { kind: TriggerKind; days: number; since: Instant }
 
 /**
  * Who has the cause of a trigger now, as a SELECT of `person_id, cause`. The same cause is found
  * again each time; a run is keyed by it, so that it begins once. What happened before `since` is
- * left alone, but for an absence, which is still going on.
+ * left alone (of who joined: whose days were over before it), but for an absence or a pack, which is
+ * still going on.
  */
 export function causesSql({ studio, now }: StudioContext, { kind, days, since }: Found): SQL {
   const today = localDate(now, studio.timeZone)
@@ -27,10 +29,10 @@ export function causesSql({ studio, now }: StudioContext, { kind, days, since }:
       SELECT person.id AS person_id, person.last_visit_at AS cause FROM people AS person
       WHERE person.studio_id = ${studio.id} AND person.held_until >= ${today}
         AND person.last_visit_at IS NOT NULL AND person.is_staff = 0
-        AND substr(person.last_visit_at, 1, 10) <= ${addDays(today, -days)}`,
+        AND person.last_visit_at < ${endOfDay(addDays(today, -days), studio.timeZone)}`,
     joined: sql`
       SELECT person.id AS person_id, person.joined_on AS cause FROM people AS person
-      WHERE person.studio_id = ${studio.id} AND person.joined_on >= ${sinceDay}
+      WHERE person.studio_id = ${studio.id} AND person.joined_on >= ${addDays(sinceDay, -days)}
         AND person.joined_on <= ${addDays(today, -days)} AND person.is_staff = 0
         AND person.prospect = 0`,
     first_class: sql`
@@ -44,9 +46,7 @@ export function causesSql({ studio, now }: StudioContext, { kind, days, since }:
       SELECT lot.person_id, lot.id AS cause FROM people AS person
       CROSS JOIN lots AS lot ON lot.studio_id = person.studio_id AND lot.person_id = person.id
       WHERE person.studio_id = ${studio.id} AND person.credits_until >= ${today}
-        AND lot.expires_on >= ${today} AND lot.expires_on <= ${addDays(today, days)}
-        AND lot.refunded_at IS NULL AND (SELECT sum(entry.amount) FROM entries AS entry
-          WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) > 0`,
+        AND lot.expires_on <= ${addDays(today, days)} AND ${hasCreditsSql(today)}`,
     no_show: sql`
       SELECT b.person_id, b.id AS cause FROM occurrences AS o
       CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
@@ -54,9 +54,53 @@ export function causesSql({ studio, now }: StudioContext, { kind, days, since }:
     birthday: sql`
       SELECT person.id AS person_id, ${today.slice(0, 4)} AS cause FROM people AS person
       WHERE person.studio_id = ${studio.id} AND person.birth_date IS NOT NULL
-        AND substr(person.birth_date, 6) = ${today.slice(5)} AND person.is_staff = 0`,
+        AND substr(person.birth_date, 6) IN ${birthdaysOn(today)} AND person.is_staff = 0`,
   }
   return causes[kind]
+}
+
+/** Whether `lots AS lot` has credits that can be used. */
+const hasCreditsSql = (today: LocalDate): SQL => sql`lot.expires_on >= ${today}
+  AND lot.refunded_at IS NULL AND (SELECT sum(entry.amount) FROM entries AS entry
+    WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) > 0`
+
+/** So many days a letter of a birthday may come late: it waits for the morning, or while paused. */
+const birthdayDays = 7
+
+/** Whether what began a run of `people AS person` still is so; an absence ends with a visit. */
+function holdsSql(today: LocalDate, kind: TriggerKind, cause: SQL): SQL {
+  const place = (states: SQL) => sql`EXISTS (SELECT 1 FROM bookings AS b
+    WHERE b.id = ${cause} AND b.studio_id = person.studio_id AND b.state IN ${states})`
+  switch (kind) {
+    case 'no_show':
+      return place(sql`('no_show')`)
+    case 'first_class':
+      return place(sql`('attended', 'checked_in')`)
+    case 'pack_ending':
+      return sql`EXISTS (SELECT 1 FROM lots AS lot WHERE lot.id = ${cause}
+        AND lot.studio_id = person.studio_id AND ${hasCreditsSql(today)})`
+    case 'birthday':
+      return sql`${cause} || '-' || substr(person.birth_date, 6) BETWEEN
+        ${addDays(today, -birthdayDays)} AND ${today.slice(0, 5) + birthdaysOn(today).at(-1)}`
+    default:
+      return sql`1`
+  }
+}
+
+/**
+ * Whether `people AS person` had as many letters lately as the studio sends one person: those of
+ * campaigns and of automations count together.
+ */
+export function cappedSql({ studio, now }: StudioContext): SQL {
+  const own = (column: keyof typeof usualLimit) => sql`coalesce((SELECT ${sql.raw(column)}
+    FROM marketing_rules WHERE studio_id = ${studio.id}), ${usualLimit[column]})`
+  const since = sql`strftime('%Y-%m-%dT%H:%M:%SZ', ${now}, '-' || ${own('days')} || ' days')`
+  return sql`(SELECT count(*) FROM campaign_recipients AS had
+      WHERE had.studio_id = person.studio_id AND had.person_id = person.id
+        AND had.outcome = 'sent' AND had.at > ${since})
+    + (SELECT count(*) FROM automation_runs AS run
+      WHERE run.studio_id = person.studio_id AND run.person_id = person.id
+        AND run.state = 'sent' AND run.done_at > ${since}) >= ${own('letters')}`
 }
 
 /**
@@ -68,7 +112,11 @@ export function leftOutSql(ctx: StudioContext, kind: TriggerKind, cause: SQL): S
   const absence = kind === 'no_visit'
   return sql`CASE
     ${unreachableBranches(ctx)}
-    ${absence ? sql`WHEN person.last_visit_at > ${cause} THEN 'came_back'` : sql``}
+    ${
+      absence
+        ? sql`WHEN person.last_visit_at > ${cause} THEN 'came_back'`
+        : sql`WHEN (${holdsSql(today, kind, cause)}) IS NOT 1 THEN 'over'`
+    }
     WHEN EXISTS (SELECT 1 FROM memberships AS frozen WHERE frozen.studio_id = person.studio_id
       AND frozen.person_id = person.id AND frozen.frozen_from <= ${today}
       AND coalesce(frozen.frozen_until, ${today}) >= ${today}) THEN 'frozen'
@@ -83,5 +131,6 @@ export function leftOutSql(ctx: StudioContext, kind: TriggerKind, cause: SQL): S
               AND coming.state = 'scheduled') THEN 'booked'`
         : sql``
     }
+    WHEN ${cappedSql(ctx)} THEN 'capped'
     ELSE '' END`
 }

@@ -19,6 +19,9 @@ const sentAtOnce = 25
 /** Causes are looked for once an hour. */
 const scanMinutes = 55
 
+/** And so many days back: what is older was found long ago, or is no news any more. */
+const backDays = 60
+
 type Live = {
   id: string
   trigger: TriggerKind
@@ -52,6 +55,8 @@ export async function beginRuns(ctx: StudioContext): Promise<number> {
   let began = 0
   for (const one of live) {
     const dueAt = nextAllowed(now, studio.timeZone, one)
+    const lately = addMinutes(now, -backDays * 24 * 60)
+    const since = one.liveSince > lately ? one.liveSince : lately
     const { runs } = await batch(db, {
       runs: db.run(sql`
         INSERT INTO automation_runs (id, studio_id, automation_id, version, person_id, cause, state,
@@ -61,7 +66,7 @@ export async function beginRuns(ctx: StudioContext): Promise<number> {
           ${one.text}, ${dueAt}, ${now}
         FROM (SELECT person.id AS person_id, causes.cause,
             ${leftOutSql(ctx, one.trigger, sql`causes.cause`)} AS why
-          FROM (${causesSql(ctx, { kind: one.trigger, days: one.days, since: one.liveSince })})
+          FROM (${causesSql(ctx, { kind: one.trigger, days: one.days, since })})
             AS causes
           JOIN people AS person ON person.id = causes.person_id
             AND person.studio_id = ${studio.id}) AS found

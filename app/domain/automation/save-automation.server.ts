@@ -55,7 +55,10 @@ export async function saveAutomation(
   return changed(saved) > 0
 }
 
-/** Sets it live or pauses it; sent twice is once. What waits while it is paused goes on with it. */
+/**
+ * Sets it live or pauses it; sent twice is once. What waits while it is paused goes on with it, and
+ * what happens meanwhile is left alone.
+ */
 export async function switchAutomation(
   ctx: StaffContext,
   id: string,
@@ -65,7 +68,7 @@ export async function switchAutomation(
   const state = act === 'live' ? 'live' : 'paused'
   await batch(db, {
     switched: db.run(sql`
-      UPDATE automations SET state = ${state}, live_since = coalesce(live_since, ${now}),
+      UPDATE automations SET state = ${state}, live_since = iif(${state} = 'live', ${now}, live_since),
         scanned_at = NULL
       WHERE studio_id = ${studio.id} AND id = ${id} AND state <> ${state}`),
     line: auditStatement(

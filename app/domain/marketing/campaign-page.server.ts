@@ -50,14 +50,13 @@ export const lookedThrough = 1_000
 export async function audiencePeople(
   ctx: ListContext,
   campaign: Campaign,
-  rule: KeptRule,
   why: string,
 ): Promise<CampaignPerson[]> {
   const { occurrenceId } = campaign
   return ctx.db.all<CampaignPerson>(sql`
     SELECT id, name, email, NULL AS at FROM (
       SELECT person.id, person.name, person.email,
-        ${leftOutSql(ctx, rule, occurrenceId)} AS why
+        ${leftOutSql(ctx, occurrenceId)} AS why
       FROM ${await audienceSql(ctx, campaign)} LIMIT ${lookedThrough})
     WHERE why = ${why} ORDER BY name, id LIMIT 50`)
 }

@@ -4,7 +4,6 @@ import type { ListContext } from '#app/domain/people/list/people-where.server.ts
 import { audienceSql } from './audience-sql.server.ts'
 import type { Campaign, Counted } from './campaign-queries.server.ts'
 import { leftOutSql } from './left-out-sql.server.ts'
-import { findMarketingRule } from './marketing-rule.server.ts'
 
 /**
  * Counts who would get a campaign now and why others would not, and keeps it with the campaign, so
@@ -15,13 +14,10 @@ export async function countAudience(
   { id, params, occurrenceId }: Pick<Campaign, 'id' | 'params' | 'occurrenceId'>,
 ): Promise<Counted> {
   const { db, studio, now } = ctx
-  const [rule, source] = await Promise.all([
-    findMarketingRule(ctx),
-    audienceSql(ctx, { params, occurrenceId }),
-  ])
+  const source = await audienceSql(ctx, { params, occurrenceId })
   const rows = await db.all<{ why: string; n: number; addresses: number }>(sql`
     SELECT why, count(*) AS n, count(DISTINCT email) AS addresses
-    FROM (SELECT ${leftOutSql(ctx, rule, occurrenceId)} AS why, person.email FROM ${source})
+    FROM (SELECT ${leftOutSql(ctx, occurrenceId)} AS why, person.email FROM ${source})
     GROUP BY why`)
   const counted: Counted = {}
   for (const { why, n, addresses } of rows) {

@@ -1,10 +1,11 @@
 /** How often a studio writes to one person, and at what hours. Pure. */
 import * as z from 'zod'
+import { usualLimit } from '#app/domain/automation/letter-limit.ts'
 
 export type MarketingRule = { letters: number; days: number; fromHour: number; untilHour: number }
 
 /** Of a studio that has set none. */
-export const usualRule: MarketingRule = { letters: 2, days: 7, fromHour: 8, untilHour: 20 }
+export const usualRule: MarketingRule = { ...usualLimit, fromHour: 8, untilHour: 20 }
 
 const whole = (least: number, most: number) => {
   const sentence = `Enter a whole number from ${least} to ${most}.`

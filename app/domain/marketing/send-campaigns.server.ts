@@ -57,7 +57,7 @@ async function moveOn(ctx: ListContext, campaign: Campaign, rule: MarketingRule)
   }
   if (campaign.state === 'scheduled') await begin(ctx, campaign)
   for (let step = 0; step < stepsAtOnce; step += 1) {
-    const more = await sendSome(ctx, campaign, rule)
+    const more = await sendSome(ctx, campaign)
     if (!more) break
   }
   await batch(db, { tally: tallyStatement(ctx, id) })
@@ -88,11 +88,7 @@ async function begin(ctx: ListContext, campaign: Campaign): Promise<void> {
 type Reader = { personId: string; name: string; preferredName: string; email: string }
 
 /** One step; false where there is none after it now. */
-async function sendSome(
-  ctx: ListContext,
-  campaign: Campaign,
-  rule: MarketingRule,
-): Promise<boolean> {
+async function sendSome(ctx: ListContext, campaign: Campaign): Promise<boolean> {
   const { db, studio, now, nowMs, origin } = ctx
   const { id, occurrenceId } = campaign
   const mine = sql`studio_id = ${studio.id} AND campaign_id = ${id}`
@@ -133,7 +129,7 @@ async function sendSome(
           ELSE 'sent' END
       FROM (SELECT asked.*,
           row_number() OVER (PARTITION BY asked.email, asked.why ORDER BY asked.id) AS nth
-        FROM (SELECT person.id, person.email, ${leftOutSql(ctx, rule, occurrenceId)} AS why
+        FROM (SELECT person.id, person.email, ${leftOutSql(ctx, occurrenceId)} AS why
           FROM people AS person
           WHERE person.id IN (SELECT value FROM json_each(${ids}))) AS asked) AS judged
       WHERE campaign_recipients.studio_id = ${studio.id}

@@ -19,7 +19,7 @@ import {
   type TaskRow,
   type TaskViewer,
 } from '#app/domain/tasks/task-queries.server.ts'
-import { addDays, instantOf, localDate } from '#app/values/zone.ts'
+import { addDays, birthdaysOn, instantOf, localDate } from '#app/values/zone.ts'
 
 /** A class of today as the board shows it. */
 export type BoardClass = {
@@ -96,7 +96,7 @@ export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise
         AND b.occurrence_id = o.id AND b.state IN ('booked','checked_in','attended')
       JOIN people AS person ON person.id = b.person_id
       WHERE ${day} AND o.state NOT IN ('draft','held','cancelled')
-        AND substr(person.birth_date, 6) = ${today.slice(5)}
+        AND substr(person.birth_date, 6) IN ${birthdaysOn(today)}
       GROUP BY person.id ORDER BY localStart, person.name LIMIT 12`),
     sample: countSamplePeopleStatement(ctx),
     open: openTasksStatement(ctx, viewer),

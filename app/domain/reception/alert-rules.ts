@@ -6,7 +6,7 @@ import type { alertTriggers } from '#app/db/studio/reception.ts'
 import type { Mark } from '#app/domain/bookings/roster/roster-marks.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { money, ordinal } from '#app/values/wording.ts'
-import type { LocalDate } from '#app/values/zone.ts'
+import { birthdaysOn, type LocalDate } from '#app/values/zone.ts'
 
 export type Trigger = (typeof alertTriggers)[number]
 export const alertActions = ['allow', 'warn', 'block'] as const
@@ -196,7 +196,7 @@ export function alertMarks(
   if (visit === 1) marks.push({ icon: 'sprout', text: 'First visit', tone: 'line' })
   if (visit > 1 && visit % 100 === 0)
     marks.push({ icon: 'star', text: `${ordinal(visit)} visit`, tone: 'line' })
-  if (person.birthDate?.slice(5) === today.slice(5))
+  if (person.birthDate && birthdaysOn(today).includes(person.birthDate.slice(5)))
     marks.push({ icon: 'star', text: 'Birthday', tone: null })
   return marks
 }

@@ -34,6 +34,8 @@ export const leftOutReasons = [
   'no_address',
   'booked',
   'came_back',
+  'over',
+  'capped',
   'gone',
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]

@@ -51,7 +51,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const why = of === 'gets' ? '' : of
   const isReason = why === '' || (notSentReasons as readonly string[]).includes(why)
   const people =
-    rows?.items ?? (isReason ? await audiencePeople(withFigures(ctx), campaign, rule, why) : [])
+    rows?.items ?? (isReason ? await audiencePeople(withFigures(ctx), campaign, why) : [])
   return {
     studio: { slug },
     id: campaign.id,

@@ -42,6 +42,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { slug, timeZone, locale } = ctx.studio
   const { trigger, days, fromHour, untilHour, state } = automation
   const reached = met.find(({ why }) => why === '')?.n ?? 0
+  const goesOn = trigger === 'no_visit' || trigger === 'pack_ending' || trigger === 'birthday'
+  const paused =
+    state === 'paused' && !goesOn ? 'What happens while it is paused is left alone. ' : ''
   const many = `${more ? 'at least ' : ''}${count(reached, 'person', 'people')}`
   return {
     studio: { slug },
@@ -50,7 +53,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     live: state === 'live',
     label: { text: automationStateWords[state], tone: automationTones[state] },
     intro: automation.liveSince
-      ? `Live since ${deadline(automation.liveSince, timeZone, locale)}. ${count(automation.sent, 'email')} sent.`
+      ? `${state === 'live' ? `Live since ${deadline(automation.liveSince, timeZone, locale)}. ` : paused}${count(automation.sent, 'email')} sent.`
       : 'Nothing is sent until you set it live.',
     reading: {
       when: whenWords(trigger, days),
@@ -61,10 +64,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       once: onceWords[trigger],
     },
     met: {
-      title:
-        trigger === 'no_visit' || trigger === 'pack_ending' || trigger === 'birthday'
-          ? `Live now, it would email ${many}.`
-          : `Over the last 90 days it would have emailed ${many}.`,
+      title: goesOn
+        ? `Live now, it would email ${many}.`
+        : `Over the last 90 days it would have emailed ${many}.`,
       rows: met.flatMap(({ why, n }) => (why === '' ? [] : [{ why: reasonWords[why], n }])),
     },
     runs: runs.map((run) => ({

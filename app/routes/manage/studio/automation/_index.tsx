@@ -67,7 +67,7 @@ export default function Automations() {
     <>
       <PageHead
         title="Automation"
-        intro="Emails that go out by themselves: once per person, with their consent, never at night."
+        intro="Emails that go out by themselves: once for each reason, with consent, within your limit of marketing emails, never at night."
       />
       {automations.length > 0 ? (
         <Table

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#app/values/id.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { type Person, type World, world } from '../../../tests/support/world.ts'
+import { automationTemplates } from './automation-words.ts'
+import { beginRuns, sendRuns } from './run-automations.server.ts'
+import { beginAutomation, switchAutomation } from './save-automation.server.ts'
+
+/** Monday 1 June 2026 at ten in London. */
+const monday = '2026-06-01T09:00:00Z'
+const day = 24 * 60
+
+let w: World
+let gia: Person
+
+beforeEach(async () => {
+  w = await world()
+  gia = await w.givenPerson('Gia Romano')
+  await w.db.run(sql`
+    INSERT INTO consents (id, studio_id, person_id, channel, purpose, given, source, by_name, at)
+    VALUES (${newId()}, ${w.studio.id}, ${gia.id}, 'email', 'marketing', 1, 'desk', '', ${monday})`)
+})
+
+/** An automation from a template, live since an instant. */
+async function live(template: string, at = monday): Promise<string> {
+  const key = newId()
+  await beginAutomation(w.asDesk(at), { key, template })
+  await switchAutomation(w.asDesk(at), key, 'live')
+  return key
+}
+
+/** Begins what has a cause and sends what may go out; each run of Gia's as `sent` or `exited over`. */
+async function runAt(now: string): Promise<string[]> {
+  await beginRuns(w.at(now))
+  await sendRuns(w.at(now))
+  const runs = await w.db.all<{ what: string }>(sql`
+    SELECT state || iif(why = '', '', ' ' || why) AS what FROM automation_runs
+    WHERE studio_id = ${w.studio.id} AND person_id = ${gia.id} ORDER BY created_at, rowid`)
+  return runs.map(({ what }) => what)
+}
+
+/** A place of Gia's in a class that begins at a local time, in a state. */
+async function givenPlace(localStart: string, state: string): Promise<string> {
+  const classId = await w.givenClass({ localStart, at: '2026-05-01T08:00:00Z' })
+  const id = newId()
+  await w.db.run(sql`
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
+    SELECT ${id}, ${w.studio.id}, ${classId}, ${gia.id}, ${state}, policy_id, ${monday}
+    FROM occurrences WHERE id = ${classId}`)
+  return id
+}
+
+const set = (booking: string, state: string) =>
+  w.db.run(sql`UPDATE bookings SET state = ${state} WHERE id = ${booking}`)
+
+/** After quiet hours begin, and when they end. */
+const evening = '2026-06-02T21:00:00Z'
+const morning = '2026-06-03T07:00:00Z'
+
+test('nobody gets more letters than the studio’s limit, of campaigns and automations together', async () => {
+  await live('no_show')
+  await w.db.run(sql`
+    INSERT INTO campaign_recipients (studio_id, campaign_id, person_id, outcome, at)
+    VALUES (${w.studio.id}, 'c', ${gia.id}, 'sent', ${addMinutes(monday, -60)})`)
+  await givenPlace('2026-06-02T07:00', 'no_show')
+  await givenPlace('2026-06-02T08:00', 'no_show')
+  // The second of one step counts the first.
+  expect((await runAt('2026-06-02T09:00:00Z')).toSorted()).toEqual(['exited capped', 'sent'])
+  await givenPlace('2026-06-03T07:00', 'no_show')
+  expect((await runAt('2026-06-03T09:00:00Z'))[2]).toBe('skipped capped')
+  await w.db.run(sql`INSERT INTO marketing_rules (studio_id, letters, days, from_hour, until_hour,
+    version) VALUES (${w.studio.id}, 3, 1, 8, 20, 1)`)
+  await givenPlace('2026-06-04T07:00', 'no_show')
+  expect((await runAt('2026-06-04T09:00:00Z'))[3]).toBe('sent')
+})
+
+test('a missed class that the desk put right, or a first class that was none, is not written about', async () => {
+  await live('no_show')
+  await live('first_class')
+  const missed = await givenPlace('2026-06-02T18:00', 'no_show')
+  const came = await givenPlace('2026-06-02T19:00', 'attended')
+  expect(await runAt(evening)).toEqual(['waiting', 'waiting'])
+  await set(missed, 'cancelled')
+  await set(came, 'no_show')
+  expect((await runAt(morning)).filter((what) => what === 'exited over')).toHaveLength(2)
+})
+
+test('a pack that is used up, refunded or over before the letter goes out is not written about', async () => {
+  await live('pack_ending', evening)
+  await w.givePack(gia, { at: '2026-05-01T09:00:00Z' })
+  await w.db.run(sql`UPDATE lots SET expires_on = '2026-06-07' WHERE person_id = ${gia.id}`)
+  expect(await runAt(evening)).toEqual(['waiting'])
+  await w.db.run(sql`UPDATE lots SET refunded_at = ${evening} WHERE person_id = ${gia.id}`)
+  expect(await runAt(morning)).toEqual(['exited over'])
+})
+
+test('what happened while an automation was paused is left alone, and what waits goes on', async () => {
+  const key = await live('no_show')
+  await givenPlace('2026-06-02T18:00', 'no_show')
+  expect(await runAt(evening)).toEqual(['waiting'])
+  await switchAutomation(w.asDesk(evening), key, 'pause')
+  await givenPlace('2026-06-10T18:00', 'no_show')
+  expect(await runAt('2026-06-11T09:00:00Z')).toEqual(['waiting'])
+  await switchAutomation(w.asDesk('2026-06-12T09:00:00Z'), key, 'live')
+  expect(await runAt('2026-06-12T11:00:00Z')).toEqual(['sent'])
+  await givenPlace('2026-06-13T18:00', 'no_show')
+  expect(await runAt('2026-06-14T09:00:00Z')).toEqual(['sent', 'sent'])
+})
+
+test('who joined before a short pause is still welcomed after their days', async () => {
+  const key = await live('joined')
+  await w.db.run(sql`UPDATE automations SET days = 10 WHERE id = ${key}`)
+  await w.db.run(sql`UPDATE people SET joined_on = '2026-06-02' WHERE id = ${gia.id}`)
+  await switchAutomation(w.asDesk('2026-06-05T09:00:00Z'), key, 'pause')
+  await switchAutomation(w.asDesk('2026-06-05T10:00:00Z'), key, 'live')
+  expect(await runAt('2026-06-11T10:00:00Z')).toEqual([])
+  expect(await runAt('2026-06-12T10:00:00Z')).toEqual(['sent'])
+})
+
+test('who was born on 29 February has a birthday on the last day of February', async () => {
+  await live('birthday', '2027-02-01T09:00:00Z')
+  await w.db.run(sql`UPDATE people SET birth_date = '1996-02-29' WHERE id = ${gia.id}`)
+  expect(await runAt('2027-02-27T10:00:00Z')).toEqual([])
+  // Begun in the night before quiet hours end, and once in the evening of the day.
+  expect(await runAt('2027-02-28T21:00:00Z')).toEqual(['waiting'])
+  expect(await runAt('2027-03-01T09:00:00Z')).toEqual(['sent'])
+  expect(await runAt('2028-02-28T10:00:00Z')).toEqual(['sent'])
+  expect(await runAt('2028-02-29T10:00:00Z')).toEqual(['sent', 'sent'])
+})
+
+test('days without a visit are days of the studio’s zone', async () => {
+  w = await world({ zone: 'Australia/Sydney' })
+  gia = await w.givenPerson('Gia Romano')
+  await w.giveMembership(gia)
+  await live('no_visit')
+  // 3 June at nine in the morning there is still 2 June in UTC.
+  await w.db.run(sql`UPDATE people SET last_visit_at = '2026-06-02T23:00:00Z' WHERE id = ${gia.id}`)
+  expect(await runAt('2026-06-16T02:00:00Z')).toEqual([])
+  expect(await runAt('2026-06-17T02:00:00Z')).toHaveLength(1)
+})
+
+test('causes are looked for in the last sixty days, however long it has been live', async () => {
+  await live('no_show')
+  await givenPlace('2026-06-02T18:00', 'no_show')
+  expect(await runAt(addMinutes(monday, 70 * day))).toEqual([])
+  await givenPlace('2026-08-09T18:00', 'no_show')
+  expect(await runAt(addMinutes(monday, 71 * day))).toHaveLength(1)
+})
+
+test('every trigger has a template to begin with', () => {
+  expect(new Set(automationTemplates.map(({ trigger }) => trigger)).size).toBe(6)
+})
