@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
+import { reconcileClasses } from '#app/domain/bookings/roster/reconcile-classes.server.ts'
 import { bookRepeating } from '#app/domain/bookings/standing-places/book-repeating.server.ts'
 import { bookStandingPlaces } from '#app/domain/bookings/standing-places/book-standing-places.server.ts'
 import { changeCapacity } from '#app/domain/bookings/waitlist/change-capacity.server.ts'
@@ -469,4 +470,39 @@ test('a class that was moved out of the past stays when its series is changed, a
     '2026-10-22T19:00',
     '2026-10-26T19:00',
   ])
+})
+
+test('a class of today whose new time has passed keeps its own, and nobody in it has missed anything', async () => {
+  const { w, at, form } = await mondaysAndThursdays()
+  const noon = '2026-10-15T11:00:00Z'
+  for (const scope of ['all', 'later'] as const) {
+    const today = scope === 'all' ? '2026-10-15' : '2026-10-19'
+    const id = await at(`${today}T18:30`)
+    const now = noon.replace('2026-10-15', today)
+    await bookClass(w.asMember(w.ben, now), id)
+
+    expect(
+      await changeSeries(w.asDesk(now), id, {
+        ...{ ...form, scope, version: scope === 'all' ? 1 : 3 },
+        ...(scope === 'all' ? { time: '09:00' } : { time: '08:00' }),
+      }),
+    ).toMatchObject({ ok: true, stays: [`${today}T18:30`] })
+
+    const [row] = await w.db.all(
+      sql`SELECT starts_at AS startsAt, recurrence_key AS key FROM occurrences WHERE id = ${id}`,
+    )
+    expect(row).toEqual({
+      startsAt: `${today}T17:30:00Z`,
+      key: `${today}T${scope === 'all' ? '09:00' : '08:00'}`,
+    })
+    await reconcileClasses(w.at(now.replace('T11', 'T14')))
+    expect((await bookingOf(w, id, w.ben))?.state).toBe('booked')
+    // As a series that this day is still to come for.
+    if (scope === 'all')
+      expect(
+        await changeSeries(w.asDesk(now), await at('2026-10-19T09:00'), {
+          ...{ ...form, version: 2, time: '18:30' },
+        }),
+      ).toMatchObject({ ok: true, stays: [] })
+  }
 })

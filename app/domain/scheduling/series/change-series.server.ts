@@ -48,7 +48,7 @@ import {
 } from './series-to-change.server.ts'
 
 export type ChangeSeriesResult =
-  | { ok: true; changed: number; notified: number; kept: LocalDateTime[] }
+  | { ok: true; changed: number; notified: number; kept: LocalDateTime[]; stays: LocalDateTime[] }
   | DraftRefusal
   | { ok: false; reason: 'not_found' | 'over' | 'closed_then' }
   | { ok: false; reason: 'below_booked'; facts: { booked: number; localStart: LocalDateTime } }
@@ -60,7 +60,8 @@ export type ChangeSeriesResult =
  * Changes one class, this and all later ones, or all that are still to come, without losing a
  * booking (R6). Classes on dates that the rule still has are changed in place; "this and later"
  * splits the series there; a date that falls out of the rule goes if nobody holds a place, and is
- * answered in `kept` if someone does: it must be cancelled by hand. One class may take a policy of
+ * answered in `kept` if someone does: it must be cancelled by hand. A class of today whose new time
+ * has passed keeps its own, and is answered in `stays`. One class may take a policy of
  * its own, which stays when its series is changed; anyone who has a place in it keeps the rules
  * they booked under. Anyone who is in a class whose time, room or coach changes is told once, and
  * may cancel free until the start where the new time is past their limit or at the time of another
@@ -250,6 +251,7 @@ async function write(
     changed: plan.updates.length,
     notified: concerned[0]?.people ?? 0,
     kept: plan.kept.map(({ localStart }) => localStart),
+    stays: plan.stays.map(({ localStart }) => localStart),
   }
 }
 

@@ -42,7 +42,7 @@ export function draftOne(
   }
   const update = planOneChange(self, wanted, series.timeZone, policy)
   if (update.times && update.times.startsAt <= ctx.now) return { ok: false, reason: 'in_the_past' }
-  return { plan: { updates: [update], dropped: [], kept: [] }, next: null, added: [] }
+  return { plan: { updates: [update], dropped: [], kept: [], stays: [] }, next: null, added: [] }
 }
 
 export function draftMany(
@@ -93,7 +93,7 @@ export function draftMany(
       : [],
   )
   return {
-    plan: planSeriesChange(series, classes, form, byDate, policy),
+    plan: planSeriesChange(series, classes, form, byDate, policy, ctx.now),
     next: { firstStart, rrule, cut },
     added: starts.flatMap(({ recurrenceKey, startsAt }) =>
       startsAt > ctx.now &&

@@ -10,7 +10,7 @@ import {
   type PolicyTimes,
 } from '#app/domain/calendar/occurrence-times.ts'
 import { addMinutes, type Instant, minutesBetween } from '#app/values/instant.ts'
-import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+import { instantOf, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
 
 export type SeriesNow = {
   id: string
@@ -67,21 +67,30 @@ export type SeriesPlan = {
   dropped: UpcomingClass[]
   /** On such dates too, but with people: they stay, and must be cancelled by hand. */
   kept: UpcomingClass[]
+  /** Of today, where the new time has passed: they keep their own. */
+  stays: UpcomingClass[]
 }
 
-/** `starts` are the wall times that the new rule gives, by date. */
+/**
+ * `starts` are the wall times that the new rule gives, by date. A class that would begin in the past
+ * keeps its time: whoever holds a place in it could not come.
+ */
 export function planSeriesChange(
   was: SeriesNow,
   classes: readonly UpcomingClass[],
   wanted: WantedClass,
   starts: ReadonlyMap<LocalDate, LocalDateTime>,
   policy: PolicyTimes,
+  now: Instant,
 ): SeriesPlan {
-  const plan: SeriesPlan = { updates: [], dropped: [], kept: [] }
+  const plan: SeriesPlan = { updates: [], dropped: [], kept: [], stays: [] }
   for (const one of classes) {
     const key = starts.get(one.recurrenceKey.slice(0, 10))
-    if (key !== undefined) plan.updates.push(isChanged(was, one, wanted, key, policy))
-    else if (!takesPlace(one)) continue
+    if (key !== undefined) {
+      const past = instantOf(key, was.timeZone) <= now
+      plan.updates.push(isChanged(was, one, wanted, { key, past }, policy))
+      if (past && takesPlace(one) && isAsPlanned(was, one)) plan.stays.push(one)
+    } else if (!takesPlace(one)) continue
     else if (one.live > 0) plan.kept.push(one)
     else plan.dropped.push(one)
   }
@@ -91,22 +100,25 @@ export function planSeriesChange(
 /** A draft is changed like a class on the timetable; nobody is in it who would be told. */
 const takesPlace = ({ state }: UpcomingClass) => state === 'scheduled' || state === 'draft'
 
+/** At the time and of the length that its series says. */
+const isAsPlanned = (was: SeriesNow, one: UpcomingClass) =>
+  one.localStart === one.recurrenceKey && addMinutes(one.startsAt, was.minutes) === one.endsAt
+
 function isChanged(
   was: SeriesNow,
   one: UpcomingClass,
   wanted: WantedClass,
-  recurrenceKey: LocalDateTime,
+  { key: recurrenceKey, past }: { key: LocalDateTime; past: boolean },
   policy: PolicyTimes,
 ): ClassUpdate {
-  const asPlanned =
-    one.localStart === one.recurrenceKey && addMinutes(one.startsAt, was.minutes) === one.endsAt
   const samePolicy = one.policyId === was.policyId
   const roomId = one.roomId === was.roomId ? wanted.roomId : one.roomId
   const stoodIn = one.substitutedCoachId !== null
   const coachId = !stoodIn && one.coachId === was.coachId ? wanted.coachId : one.coachId
-  const [localStart, minutes] = asPlanned
-    ? [recurrenceKey, wanted.minutes]
-    : [one.localStart, minutesBetween(one.startsAt, one.endsAt)]
+  const [localStart, minutes] =
+    isAsPlanned(was, one) && !past
+      ? [recurrenceKey, wanted.minutes]
+      : [one.localStart, minutesBetween(one.startsAt, one.endsAt)]
   // One that was moved by itself keeps its time, and has the limits of its policy there.
   const times = takesPlace(one)
     ? occurrenceTimes({ localStart, minutes, timeZone: was.timeZone, policy })

@@ -156,13 +156,17 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     kept.length > 0
       ? `People are booked on ${kept.join(', ')}: cancel those classes yourself.`
       : '',
+    ...result.stays.map(
+      (localStart) =>
+        `${dayShortTime(localStart, locale)} keeps its time: the new one has passed.`,
+    ),
   ]
   const path = paths.manageClass(ctx.studio, params.occurrence ?? '')
   return redirectWithFlash(
     app,
     path,
     message.filter(Boolean).join(' '),
-    kept.length > 0 ? 'warn' : 'good',
+    kept.length + result.stays.length > 0 ? 'warn' : 'good',
   )
 }
 
