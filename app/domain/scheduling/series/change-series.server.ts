@@ -96,7 +96,7 @@ export async function changeSeries(
             ? read.classes
             : read.classes.filter((c) => c.recurrenceKey >= self.recurrenceKey),
           form,
-          policy,
+          { wanted: policy, own: new Map(read.own.map((one) => [one.id, one])) },
         )
   if ('reason' in draft) return draft
   const { wanted, except } = wantedPlaces(series, read.classes, draft, form)

@@ -9,6 +9,7 @@ import { lookAheadDays } from './create-series.server.ts'
 import type { ChangingClass } from './moved-people.server.ts'
 import {
   type ClassUpdate,
+  type Policies,
   planOneChange,
   planSeriesChange,
   type SeriesPlan,
@@ -50,7 +51,7 @@ export function draftMany(
   series: SeriesRow,
   classes: readonly ClassRow[],
   form: ChangeSeriesForm,
-  policy: Parameters<typeof planSeriesChange>[4],
+  policies: Policies,
 ): Draft | DraftRefusal {
   if (readRule(series.rrule, series.firstStart) === null || series.rrule === '')
     return { ok: false, reason: 'not_weekly' }
@@ -93,7 +94,7 @@ export function draftMany(
       : [],
   )
   return {
-    plan: planSeriesChange(series, classes, form, byDate, policy, ctx.now),
+    plan: planSeriesChange(series, classes, form, byDate, policies, ctx.now),
     next: { firstStart, rrule, cut },
     added: starts.flatMap(({ recurrenceKey, startsAt }) =>
       startsAt > ctx.now &&

@@ -194,3 +194,19 @@ test('classes made later, and a copy of the term, have the policy of the series'
     WHERE studio_id = ${w.studio.id} AND id <> ${series!.id}`)
   expect(copied).toEqual([{ policyId: w.ids.policyId }])
 })
+
+test('its limits stay those of its own policy when its series takes another time or length', async () => {
+  const { w, id, own, change } = await mondays()
+  await change({ ownPolicyId: own })
+
+  expect(await change({ scope: 'all', date: '2026-10-12', time: '19:00' })).toMatchObject({
+    ok: true,
+  })
+  expect(await rulesAt(w, id)).toEqual({ ...special, cutoffAt: '2026-10-17T18:00:00Z' })
+  expect(await change({ scope: 'later', time: '19:00', minutes: 75 })).toMatchObject({ ok: true })
+  expect(await rulesAt(w, id)).toEqual({ ...special, cutoffAt: '2026-10-17T18:00:00Z' })
+  expect(await rulesAt(w, await idAt(w, '2026-10-26T19:00'))).toEqual({
+    ...usual,
+    cutoffAt: '2026-10-26T07:00:00Z',
+  })
+})

@@ -71,6 +71,9 @@ export type SeriesPlan = {
   stays: UpcomingClass[]
 }
 
+/** What the changed classes are to have, and by id what some have of their own, which they keep. */
+export type Policies = { wanted: PolicyTimes; own: ReadonlyMap<string, PolicyTimes> }
+
 /**
  * `starts` are the wall times that the new rule gives, by date. A class that would begin in the past
  * keeps its time: whoever holds a place in it could not come.
@@ -80,7 +83,7 @@ export function planSeriesChange(
   classes: readonly UpcomingClass[],
   wanted: WantedClass,
   starts: ReadonlyMap<LocalDate, LocalDateTime>,
-  policy: PolicyTimes,
+  policies: Policies,
   now: Instant,
 ): SeriesPlan {
   const plan: SeriesPlan = { updates: [], dropped: [], kept: [], stays: [] }
@@ -88,7 +91,7 @@ export function planSeriesChange(
     const key = starts.get(one.recurrenceKey.slice(0, 10))
     if (key !== undefined) {
       const past = instantOf(key, was.timeZone) <= now
-      plan.updates.push(isChanged(was, one, wanted, { key, past }, policy))
+      plan.updates.push(isChanged(was, one, wanted, { key, past }, policies))
       if (past && takesPlace(one) && isAsPlanned(was, one)) plan.stays.push(one)
     } else if (!takesPlace(one)) continue
     else if (one.live > 0) plan.kept.push(one)
@@ -109,9 +112,10 @@ function isChanged(
   one: UpcomingClass,
   wanted: WantedClass,
   { key: recurrenceKey, past }: { key: LocalDateTime; past: boolean },
-  policy: PolicyTimes,
+  policies: Policies,
 ): ClassUpdate {
   const samePolicy = one.policyId === was.policyId
+  const policy = (!samePolicy && policies.own.get(one.policyId)) || policies.wanted
   const roomId = one.roomId === was.roomId ? wanted.roomId : one.roomId
   const stoodIn = one.substitutedCoachId !== null
   const coachId = !stoodIn && one.coachId === was.coachId ? wanted.coachId : one.coachId

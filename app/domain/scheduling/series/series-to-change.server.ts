@@ -20,33 +20,32 @@ export type SeriesRow = SeriesNow & {
 
 export type ClassRow = UpcomingClass & { booked: number }
 
-/**
- * A policy by which the limits of a class are counted; no row for another studio's. `chosen` is its
- * id: the class's own stays the version it is, another is the newest of its name.
- */
-const policyTimesStatement = (
-  { db, studio }: StudioContext,
-  occurrenceId: string,
-  chosen: SQL,
-): Statement<(PolicyTimes & { id: string })[]> =>
-  db.all<PolicyTimes & { id: string }>(sql`
+type PolicyRow = PolicyTimes & { id: string }
+
+/** Policies by which the limits of classes are counted; no row of another studio's. */
+const policyTimesStatement = ({ db, studio }: StudioContext, ids: SQL): Statement<PolicyRow[]> =>
+  db.all<PolicyRow>(sql`
     SELECT id, opens_days AS opensDays, closes_minutes AS closesMinutes,
       cancel_minutes AS cancelMinutes,
       fee_minutes AS feeMinutes,
       waitlist_closes_minutes AS waitlistClosesMinutes, blackout_from AS blackoutFrom,
       blackout_until AS blackoutUntil
-    FROM policies WHERE studio_id = ${studio.id} AND id = coalesce(
-      (SELECT occurrence.policy_id FROM occurrences AS occurrence
-        WHERE occurrence.studio_id = ${studio.id} AND occurrence.id = ${occurrenceId}
-          AND occurrence.policy_id = ${chosen}),
-      (SELECT newest.id FROM policies AS named JOIN policies AS newest
-        ON newest.studio_id = named.studio_id AND newest.name = named.name
-        WHERE named.studio_id = ${studio.id} AND named.id = ${chosen}
-        ORDER BY newest.version DESC LIMIT 1))`)
+    FROM policies WHERE studio_id = ${studio.id} AND id IN (${ids})`)
+
+/** Of policy `chosen`: a class's own stays the version it is, another is the newest of its name. */
+const chosenSql = ({ studio }: StudioContext, occurrenceId: string, chosen: SQL): SQL => sql`
+  SELECT coalesce(
+    (SELECT occurrence.policy_id FROM occurrences AS occurrence
+      WHERE occurrence.studio_id = ${studio.id} AND occurrence.id = ${occurrenceId}
+        AND occurrence.policy_id = ${chosen}),
+    (SELECT newest.id FROM policies AS named JOIN policies AS newest
+      ON newest.studio_id = named.studio_id AND newest.name = named.name
+      WHERE named.studio_id = ${studio.id} AND named.id = ${chosen}
+      ORDER BY newest.version DESC LIMIT 1))`
 
 /**
- * The series of a class, every class of it that is still to come, and the policy that the changed
- * ones are to have: `policyId`, or that of the series (`asSeries`).
+ * The series of a class, every class of it that is still to come, the policies those have (`own`),
+ * and the one that the changed ones are to have: `policyId`, or that of the series (`asSeries`).
  */
 export function seriesToChangeStatements(
   ctx: StudioContext,
@@ -83,7 +82,12 @@ export function seriesToChangeStatements(
       WHERE o.studio_id = ${studio.id} AND o.series_id = ${seriesOf} AND o.recurrence_key < (
         SELECT occurrence.recurrence_key FROM occurrences AS occurrence
         WHERE occurrence.studio_id = ${studio.id} AND occurrence.id = ${occurrenceId})`),
-    policy: policyTimesStatement(ctx, occurrenceId, chosen),
+    policy: policyTimesStatement(ctx, chosenSql(ctx, occurrenceId, chosen)),
+    own: policyTimesStatement(
+      ctx,
+      sql`SELECT o.policy_id FROM occurrences AS o
+        WHERE o.studio_id = ${studio.id} AND o.series_id = ${seriesOf} AND o.starts_at > ${now}`,
+    ),
     names: db.all<{ id: string; name: string }>(sql`
       SELECT id, name FROM rooms WHERE studio_id = ${studio.id}
       UNION ALL SELECT id, name FROM people WHERE studio_id = ${studio.id} AND is_staff = 1`),
