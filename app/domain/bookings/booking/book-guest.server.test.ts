@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { batch } from '#app/db/batch.server.ts'
 import {
   balanceOf,
   bookingOf,
@@ -9,7 +10,10 @@ import {
 } from '../../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
 import { cancelBooking, previewCancellation } from '../cancelling/cancel-booking.server.ts'
+import { cancelForPerson } from '../cancelling/cancel-for-person.server.ts'
 import { cancelOccurrence } from '../cancelling/cancel-occurrence.server.ts'
+import { bookingsPaidByStatement } from '../cancelling/cancellation-queries.server.ts'
+import { freeBookingStatements } from '../cancelling/free-bookings.server.ts'
 import { cancellationWords } from '../cancelling/giving-up-words.ts'
 import { moveBooking } from '../roster/move-booking.server.ts'
 import { reconcileClasses } from '../roster/reconcile-classes.server.ts'
@@ -272,4 +276,42 @@ test('giving up a single place that was not paid promises no money back and says
   expect(await told()).toBe('You no longer owe £15.00 for it.')
   await w.db.run(sql`UPDATE open_items SET state = 'settled' WHERE studio_id = ${w.studio.id}`)
   expect(await told()).toBe('£15.00 is refunded to your account.')
+})
+
+test('the desk says what was in time for guests too: what they took comes back, or is lost late', async () => {
+  for (const [as, at, left, item] of [
+    ['on_time', '2026-10-15T12:00:00Z', 10, 'void'],
+    ['late', '2026-10-13T12:00:00Z', 8, 'open'],
+  ] as const) {
+    const w = await world({ policy: { guestLimit: 2 } })
+    await w.db.run(
+      sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`,
+    )
+    const { occurrence, hostId } = await host(w, w.ben)
+    await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, key: 'guest-one9' })
+    await bookGuest(w.asMember(w.ben, now), hostId, {
+      ...{ ...zoe, name: 'Max', pay: 'drop_in', key: 'guest-two9' },
+    })
+    await cancelForPerson(w.asDesk(at), occurrence, hostId, { as, reason: 'rang' })
+    expect(await balanceOf(w, w.benLot)).toBe(left)
+    expect((await itemsOf(w, w.ben)).map(({ state }) => state)).toEqual([item])
+  }
+})
+
+test('a freeze that frees a place inside the limit gives back what the guests took', async () => {
+  const w = await world({ policy: { guestLimit: 1 } })
+  await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
+  const { occurrence, hostId } = await host(w, w.ana)
+  await bookGuest(w.asMember(w.ana, now), hostId, { ...zoe, pay: 'drop_in', key: 'guest-oneA' })
+  const ctx = w.asDesk('2026-10-15T12:00:00Z')
+  const { freed } = await batch(w.db, {
+    freed: bookingsPaidByStatement(
+      ctx,
+      { personId: w.ana.id, membershipId: w.anaMembership },
+      { from: '2026-10-15', until: null },
+    ),
+  })
+  await batch(w.db, freeBookingStatements(ctx, freed, sql`1`))
+  expect(await rosterOf(w, occurrence)).toEqual({ cancelled_on_time: 2 })
+  expect((await itemsOf(w, w.ana)).map(({ state }) => state)).toEqual(['void'])
 })

@@ -7,7 +7,7 @@ import {
   returnStatement,
 } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import { cancellationTerms, isFree } from '#app/domain/places/cancellation-terms.ts'
+import { cancellationTerms, isFree, lossIfLate } from '#app/domain/places/cancellation-terms.ts'
 import { endedWords, makeUpSentence } from '#app/domain/places/cancellation-words.ts'
 import { makeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
@@ -62,7 +62,8 @@ export function cancelStatements(
 }
 
 /**
- * Guests go with who brings them: free in time, and late as the rules of a credit have it. What was
+ * Guests go with who brings them, as `cancellation` has it whatever the clock says: free in time, and
+ * late as the rules of a credit have it. What was
  * spent or is owed for them comes back or stays with it; nobody pays a fee for a guest.
  */
 function guestStatements(
@@ -73,12 +74,9 @@ function guestStatements(
 ) {
   const { db, studio, now, actor } = ctx
   const late = kind === 'late'
+  const place = { paidBy: 'lot', declineUntil: booking.declineUntil } as const
   // A guest's credit is the host's, and follows the limit of credits.
-  const { losesCredit: loses } = cancellationTerms(
-    booking,
-    { paidBy: 'lot', declineUntil: booking.declineUntil },
-    now,
-  ).now
+  const loses = late && lossIfLate(cancellationTerms(booking, place, now)).losesCredit
   const leadsTo = late ? 'late_cancelled' : 'cancelled_on_time'
   const gone = sql`FROM bookings AS guest_booking
     WHERE guest_booking.studio_id = ${studio.id} AND guest_booking.guest_of = ${booking.id}
