@@ -17,6 +17,16 @@ export type EnrolAction = {
 const others: EnrolAction = { kind: 'others', label: 'See other courses' }
 const ask: EnrolAction = { kind: 'ask_studio', label: 'Ask us' }
 
+/** Why the desk ends or settles no enrolment. */
+export const atDeskWords = {
+  not_found: 'They’re not on this course. Nothing was changed.',
+  not_enrolled: 'They’re not on this course. Nothing was changed.',
+  quote_changed: 'The refund has changed since you opened this page. Check it, then try again.',
+  ask_studio: portalRules.cancel_bookings.off,
+  till_closed: 'Today’s takings are closed. Record it tomorrow.',
+  goes_back: 'Refund this on its credit note.',
+}
+
 export function enrolRefusalWords(
   refused: EnrolRefused,
   { timeZone, locale }: PlainFormats,

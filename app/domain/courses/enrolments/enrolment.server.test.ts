@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { openInvoices } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
@@ -29,6 +31,7 @@ import { completeCourses } from '../complete-courses.server.ts'
 import { moveSession } from '../move-session.server.ts'
 import { previewCourseCancellation } from '../preview-course-cancellation.server.ts'
 import { enrolPerson } from './enrol-person.server.ts'
+import { enrolmentAtDesk } from './enrolment-page.server.ts'
 import { holdPlace } from './hold-place.server.ts'
 import { joinCourseWaitlist } from './join-course-waitlist.server.ts'
 import { lapsePlaces } from './lapse-places.server.ts'
@@ -219,6 +222,44 @@ test('a withdrawal sent ten times at once gives back once, and an unpaid price i
   expect(await itemsOf(w, w.ana)).toEqual(['course 9000 settled', 'refund -9000 open'])
   expect(await itemsOf(w, w.ben)).toEqual(['course 9000 void'])
   expect(await seatsOf(w, course.id)).toEqual([0, 0, 0, 0, 0, 0])
+})
+
+test('the desk notes what came in of an enrolment; what goes back is paid out on its credit note alone', async () => {
+  const w = await world()
+  const course = await givenCourse(w)
+  await enrolAll(w, course.id, [w.ana, w.ben], december)
+  const id = (await enrolmentOf(w, course.id, w.ana))!.id
+  const settle = () => settleEnrolment(w.asDesk(december), course.id, id, 'cash')
+  expect(await settle()).toEqual({ ok: true })
+  expect(await settle()).toEqual({ ok: true, again: true })
+  await withdrawPerson(w.asMember(w.ana, december), course.id, w.ana.id)
+  expect(await settle()).toEqual({ ok: false, reason: 'goes_back' })
+  expect(await itemsOf(w, w.ana)).toEqual(['course 9000 settled', 'refund -9000 open'])
+
+  await openInvoices(w.at(december))
+  const page = await enrolmentAtDesk(w.at(december), course.id, id)
+  expect(page).toMatchObject({ open: null, refund: { words: 'Refund £90.00' } })
+  expect(
+    await takePayment(w.asDesk(december), {
+      ...{
+        key: 'back-to-ana',
+        invoiceId: page!.refund!.path.split('/').at(-2)!,
+        amountMinor: 9_000,
+      },
+      ...{ method: 'cash', note: '' },
+    }),
+  ).toMatchObject({ ok: false, reason: 'desk_limit' })
+
+  // Part of a price that nobody paid goes back: what is left comes in.
+  const monday = '2027-01-04T10:00:00Z'
+  await withdrawPerson(w.asMember(w.ben, monday), course.id, w.ben.id)
+  const { id: his } = (await enrolmentOf(w, course.id, w.ben))!
+  expect(await enrolmentAtDesk(w.at(monday), course.id, his)).toMatchObject({
+    open: '£45.00 is paid',
+    refund: null,
+  })
+  expect(await settleEnrolment(w.asDesk(monday), course.id, his, 'cash')).toEqual({ ok: true })
+  expect(await itemsOf(w, w.ben)).toEqual(['course 9000 settled', 'refund -4500 settled'])
 })
 
 test('a session that was missed by the course costs no fee, and a make-up given up in time is good again', async () => {

@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { enrolmentAct } from '#app/domain/courses/enrolments/enrol-form.ts'
 import { enrolPerson } from '#app/domain/courses/enrolments/enrol-person.server.ts'
-import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
+import { atDeskWords, enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
 import { enrolmentAtDesk } from '#app/domain/courses/enrolments/enrolment-page.server.ts'
 import { dueWords } from '#app/domain/courses/enrolments/money-words.ts'
 import { settleEnrolment } from '#app/domain/courses/enrolments/settle-enrolment.server.ts'
@@ -36,7 +36,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'entitlements:write')
   const found = await enrolmentAtDesk(ctx, params.course ?? '', params.enrolment ?? '')
   if (!found) throw notFound()
-  const { facts, person, words, open } = found
+  const { facts, person, words, open, refund } = found
   const { course, mine } = facts
   const quote = quoteFor(facts)
   const { slug, currency, locale } = ctx.studio
@@ -60,6 +60,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     current: mine?.id === params.enrolment,
     state: mine?.state ?? '',
     open,
+    refund,
     withdraw: quote && {
       back: money(quote.refundMinor, currency, locale),
       minor: quote.refundMinor,
@@ -100,12 +101,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { act, reason, expects, to, method } = submission.value
   const byHand = { reason }
   const refuse = (code: string, message: string) => refused(submission, { form: [message], code })
-  const changed = 'The refund has changed since you opened this page. Check it, then try again.'
   if (act === 'paid') {
     if (!method) return refuse('method_missing', 'Choose how it was paid.')
     const settled = await settleEnrolment(ctx, courseId, params.enrolment ?? '', method)
-    if (!settled.ok && settled.reason === 'till_closed')
-      return refuse('till_closed', 'Today’s takings are closed. Record it tomorrow.')
+    if (!settled.ok) return refuse(settled.reason, atDeskWords[settled.reason])
     return redirectWithFlash(app, back, 'Marked as settled.')
   }
   if (found.facts.mine?.id !== params.enrolment)
@@ -129,15 +128,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return refuse(result.reason, enrolRefusalWords(result, ctx.studio).sentence)
   }
   const result = await withdrawPerson(ctx, courseId, personId, { expects, byHand })
-  if (!result.ok) {
-    if (result.reason === 'not_found') throw notFound()
-    return refuse(
-      result.reason,
-      result.reason === 'quote_changed'
-        ? changed
-        : 'They’re not on this course. Nothing was changed.',
-    )
-  }
+  if (!result.ok) return refuse(result.reason, atDeskWords[result.reason])
   deliverSoon(app, ctx.db)
   const { currency, locale } = ctx.studio
   const minor = result.quote?.refundMinor ?? 0
@@ -179,6 +170,11 @@ export default function Enrolment() {
           <p>{data.open}, by:</p>
           <PaidBy name="method" for={data.open} />
         </Form>
+      )}
+      {data.refund && (
+        <p>
+          <Link to={data.refund.path}>{data.refund.words}</Link>
+        </p>
       )}
       {data.current && withdraw && (
         <section>
