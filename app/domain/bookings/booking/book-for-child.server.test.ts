@@ -11,6 +11,7 @@ import {
 import { world } from '../../../../tests/support/world.ts'
 import { unlinkGuardian } from '../../families/link-guardian.server.ts'
 import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
+import { moveBooking } from '../roster/move-booking.server.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.server.ts'
 import { bookClass } from './book-class.server.ts'
 
@@ -130,4 +131,32 @@ test('a child who is promoted is paid for by the parent who put them on the list
   expect([await balanceOf(w, bens), await balanceOf(w, cleos)]).toEqual([10, 9])
   const told = (await mailsOf(w)).filter(({ kind }) => kind === 'booking-promoted')
   expect(told.map(({ to }) => to)).toEqual([w.cleo.email])
+})
+
+test('the desk moves a child’s place that the family’s pack pays, and whoever booked it stays its booker', async () => {
+  const w = await world()
+  const leo = await givenChild(w, 'Leo Reyes', { guardians: [w.ana, w.cleo] })
+  const pack = await giveFamilyPack(w, w.cleo)
+  const [from, to] = [await w.givenClass(), await w.givenClass({ localStart: '2026-10-17T18:30' })]
+  const booked = await bookClass(asGuardian(w, w.cleo, leo, now), from)
+  if (!booked.ok) throw new Error(booked.reason)
+  const move = () =>
+    moveBooking(w.asDesk(now), from, booked.booking.id, { to, reason: 'asked at the desk' })
+  const moved = await move()
+  expect(moved).toMatchObject({ ok: true })
+  expect(await balanceOf(w, pack)).toBe(9)
+  expect(
+    await w.db.all(sql`SELECT guardian_id AS guardian, lot_id AS lot FROM bookings
+      WHERE studio_id = ${w.studio.id} AND occurrence_id = ${to}`),
+  ).toEqual([{ guardian: w.cleo.id, lot: pack }])
+  expect((await mailsOf(w)).map((mail) => mail.to)).toEqual([w.cleo.email, w.cleo.email])
+
+  // A family that shares no more moves nothing on the pack.
+  await unlinkGuardian(w.asDesk(now), w.cleo.id, leo.id)
+  expect(
+    await moveBooking(w.asDesk(now), to, moved.ok ? moved.bookingId : '', {
+      to: await w.givenClass({ localStart: '2026-10-19T18:30' }),
+      reason: '',
+    }),
+  ).toEqual({ ok: false, reason: 'does_not_pay' })
 })

@@ -135,7 +135,7 @@ function moveStatements(
   { id, reason, reopened }: { id: string; reason: string; reopened: boolean },
 ) {
   const { db, studio, now, actor } = ctx
-  const { occurrence, person } = facts
+  const { occurrence } = facts
   const auditId = newId()
   const done = lineWrittenSql(auditId)
   const entry = { personId: booking.personId, lotId: booking.lotId ?? '' }
@@ -171,7 +171,7 @@ function moveStatements(
         ? null
         : spendStatement(ctx, { ...entry, bookingId: id, reason: 'moved' }, done),
     charged: moveOpenItemsStatement(ctx, { from: booking.id, to: id }, done),
-    mail: movedMail(ctx, booking, { occurrence, person }, id, done),
+    mail: movedMail(ctx, booking, occurrence, id, done),
   }
 }
 
@@ -190,9 +190,9 @@ function seatStatement(
   const pays = samePayment(booking, facts.occurrence, { ...facts, studio, now })
   return db.run(sql`
     INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id,
-      make_up_id, policy_id, created_at)
+      make_up_id, guardian_id, policy_id, created_at)
     SELECT ${id}, o.studio_id, o.id, moved.person_id, 'booked', moved.lot_id, moved.membership_id,
-      moved.make_up_id, o.policy_id, ${now}
+      moved.make_up_id, moved.guardian_id, o.policy_id, ${now}
     FROM occurrences AS o
     JOIN bookings AS moved ON moved.studio_id = o.studio_id AND moved.id = ${booking.id}
       AND moved.state = 'booked' AND moved.pay_turn = ${booking.payTurn}
@@ -242,20 +242,20 @@ async function refusalOf(
 function movedMail(
   ctx: StaffContext,
   booking: BookingToCancel,
-  { occurrence, person }: Pick<BookingFacts, 'occurrence' | 'person'>,
+  occurrence: BookingFacts['occurrence'],
   id: string,
   onlyIf: SQL,
 ) {
-  if (!person.email) return null
+  if (!booking.email) return null
   return queueStatement(
     ctx.db,
     {
       studioId: ctx.studio.id,
       dedupeKey: `booking-moved:${id}`,
-      to: person.email,
+      to: booking.email,
       kind: 'booking-moved',
       letter: bookingMoved({
-        ...messageOf(ctx, person, occurrence),
+        ...messageOf(ctx, booking, occurrence),
         bookingId: id,
         was: booking.localStart,
       }),

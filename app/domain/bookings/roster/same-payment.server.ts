@@ -22,6 +22,8 @@ export function samePayment(
       name: lotName ?? '',
       left: lotLeft ?? 0,
       expiresOn: lotExpiresOn ?? '',
+      // Whoever it is shared with is asked for by the guard.
+      shared: true,
     }
   if (membershipId === null) return null
   const plan = held.memberships.find(({ id }) => id === membershipId)

@@ -23,10 +23,10 @@ export function moveStandingPlacesStatements(
       UPDATE standing_places SET series_id = ${to}
       WHERE studio_id = ${studio.id} AND series_id = ${from} AND ended_at IS NULL AND ${done}`),
     standingBefore: db.run(sql`
-      INSERT INTO standing_places (id, studio_id, person_id, series_id, kind, from_date, until_date,
-        created_by, created_at)
+      INSERT INTO standing_places (id, studio_id, person_id, series_id, guardian_id, kind,
+        from_date, until_date, created_by, created_at)
       SELECT ${copyId}, standing_place.studio_id, standing_place.person_id, ${from},
-        standing_place.kind, standing_place.from_date,
+        standing_place.guardian_id, standing_place.kind, standing_place.from_date,
         min(coalesce(standing_place.until_date, '9999'), ${addDays(cut, -1)}),
         standing_place.created_by, standing_place.created_at
       FROM standing_places AS standing_place WHERE ${moved} AND standing_place.from_date < ${cut}

@@ -197,6 +197,8 @@ test('standing places go on in the second half, and what became of a date stays 
     goOn: true,
     key: 'repeat-of-ana',
   })
+  // As a guardian’s repeat for a child has it.
+  await w.db.run(sql`UPDATE standing_places SET guardian_id = ${w.ben.id}`)
 
   expect(
     await changeSeries(w.asDesk(now), cut, {
@@ -214,9 +216,15 @@ test('standing places go on in the second half, and what became of a date stays 
   // is booked.
   expect(await rosterOf(w, await at('2026-10-19T18:30'))).toEqual({})
   expect(await rosterOf(w, await at('2026-10-22T19:00'))).toEqual({})
-  const places = await w.db.all<{ untilDate: string | null; seriesId: string }>(sql`
-    SELECT until_date AS untilDate, series_id AS seriesId FROM standing_places
+  const places = await w.db.all<{
+    untilDate: string | null
+    seriesId: string
+    guardianId: string
+  }>(sql`
+    SELECT until_date AS untilDate, series_id AS seriesId, guardian_id AS guardianId
+    FROM standing_places
     WHERE studio_id = ${w.studio.id} AND ended_at IS NULL ORDER BY until_date`)
+  expect(places.map(({ guardianId }) => guardianId)).toEqual([w.ben.id, w.ben.id])
   expect(places.map(({ untilDate }) => untilDate)).toEqual([null, '2026-10-21'])
   expect(new Set(places.map(({ seriesId }) => seriesId)).size).toBe(2)
   const later = { ...w.at('2026-11-30T09:00:00Z') }
