@@ -121,3 +121,14 @@ test('a draft is put on sale over what its page showed, and asked about again wh
     ok: true,
   })
 })
+
+test('a session is not moved to a time that has passed, where it would have been missed', async () => {
+  const { w, session, move, bookingId } = await withSingleBooker()
+  const noon = '2027-01-12T12:00:00Z'
+  expect(await move('2027-01-12T09:00', noon)).toEqual({ ok: false, reason: 'in_the_past' })
+  expect(await move('2027-01-12T12:00', noon)).toEqual({ ok: false, reason: 'in_the_past' })
+  expect((await bookingOf(w, session, w.cleo))?.id).toBe(bookingId)
+  // Its room, coach or topic may change as long as it is not over.
+  const during = '2027-01-12T18:45:00Z'
+  expect(await move('2027-01-12T18:30', during)).toMatchObject({ again: true })
+})

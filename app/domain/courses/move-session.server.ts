@@ -40,7 +40,16 @@ export type SessionChange = {
 
 export type MoveSessionResult =
   | { ok: true; moved: boolean; notified: number; again?: true }
-  | { ok: false; reason: 'not_found' | 'over' | 'over_room' | 'changed_meanwhile' | 'closed_then' }
+  | {
+      ok: false
+      reason:
+        | 'not_found'
+        | 'over'
+        | 'in_the_past'
+        | 'over_room'
+        | 'changed_meanwhile'
+        | 'closed_then'
+    }
   /** `clashes` says in words what is in the way. */
   | { ok: false; reason: 'taken'; clashes: string[] }
 
@@ -67,9 +76,9 @@ type SessionRow = PolicyTimes & {
  * enrolled, who may from then on withdraw for all that is to come, and to everyone who has or waits
  * for a single place in it, who may cancel free until it starts where the new time is past their
  * limit or meets something else of theirs; its bookings stay (R6). Refuses a session that is over
- * or cancelled, a room with fewer places, a room or a coach that something else has then or that is
- * out (`taken`), and one that was changed since the page that asks was opened. The same twice is
- * once.
+ * or cancelled, a time that has passed, a room with fewer places, a room or a coach that something
+ * else has then or that is out (`taken`), and one that was changed since the page that asks was
+ * opened. The same twice is once.
  */
 export async function moveSession(
   ctx: StaffContext,
@@ -119,6 +128,7 @@ export async function moveSession(
     was.makeUpHours,
     was,
   )
+  if (moved && times.startsAt <= now) return { ok: false, reason: 'in_the_past' }
   // What stays where it is was settled when that was closed.
   const stays =
     times.localStart.slice(0, 10) === was.localStart.slice(0, 10) && change.roomId === was.roomId

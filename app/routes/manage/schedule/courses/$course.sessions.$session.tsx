@@ -67,6 +67,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       return refused(submission, { fields: { roomId: result.clashes }, code: 'taken' })
     const message = {
       over: 'This session is over or cancelled.',
+      in_the_past: 'Enter a time that is still to come.',
       over_room: 'The course has more places than this room holds.',
       closed_then: 'You’re closed that day. Choose another day, or reopen first.',
       changed_meanwhile: 'Someone has changed this session. Open it again, then make your change.',
