@@ -155,3 +155,11 @@ export const sparedSql = (alias: string, now: Instant): SQL =>
         AND earlier.state IN ('late_cancelled','no_show') AND earlier_policy.name = policy.name`)}
         AND coalesce(earlier.ended_at, earlier_class.starts_at)
           > strftime('%Y-%m-%dT%H:%M:%SZ', ${now}, '-' || policy.forgive_months || ' months')))`
+
+/**
+ * What not coming costs `person` of booking `b` by its `policy`, in minor units: nothing for a guest,
+ * for anyone who is spared and for who tries the studio out.
+ */
+export const noShowFeeSql = (now: Instant): SQL =>
+  sql`iif(b.guest_of IS NOT NULL OR ${sparedSql('b', now)} OR person.prospect, 0,
+    policy.no_show_fee_minor)`

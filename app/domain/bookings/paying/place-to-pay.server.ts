@@ -13,7 +13,7 @@ import { takenOfLotSql } from '#app/domain/entitlements/ledger.server.ts'
 import { losesCreditSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
-import { sparedSql } from '../availability/policy-limits.server.ts'
+import { noShowFeeSql } from '../availability/policy-limits.server.ts'
 import { daysAroundClassSql, membershipUsesStatement } from '../booking-queries.server.ts'
 import {
   type BookingToCancel,
@@ -70,8 +70,7 @@ export async function findPlaceToPay(
     money: db.all<More>(sql`
       SELECT ${takenOfLotSql(sql`b.studio_id`, sql`b.id`, sql`b.lot_id`)} AS taken,
         ${losesCreditSql('b')} AS losesCredit, policy.no_show_both AS "both",
-        iif(b.guest_of IS NOT NULL OR ${sparedSql('b', now)} OR person.prospect, 0,
-          policy.no_show_fee_minor) AS noShowFeeMinor,
+        ${noShowFeeSql(now)} AS noShowFeeMinor,
         coalesce(lot.refunded_at IS NOT NULL, 0) AS refunded, ${owesId} AS owesId,
         ${accountCreditSql(sql`b.studio_id`, owesId)} AS creditMinor,
         ${tillClosedSql(sql`b.studio_id`, sql`${today}`)} AS closed,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { losesCreditSql } from '#app/domain/places/booking-sql.server.ts'
 import {
   accountOf,
   balanceOf,
@@ -363,4 +364,50 @@ test('the desk reads what a cancel does to what paid for the place, by the rules
     FROM policies WHERE studio_id = ${w.studio.id} AND id = ${w.ids.policyId}`)
   await w.db.run(sql`UPDATE occurrences SET policy_id = policy_id || 'x' WHERE id = ${occurrence}`)
   expect(await toldAtDesk(w, occurrence, bens)).toEqual(before)
+})
+
+test('a cancel that the desk called late while it was free gives the credit back when it is corrected', async () => {
+  // The fee begins a day before, the credit is lost from twelve hours on.
+  for (const [at, left] of [
+    ['2026-10-13T12:00:00Z', 9],
+    ['2026-10-14T20:00:00Z', 10],
+    ['2026-10-15T12:00:00Z', 9],
+  ] as const) {
+    const w = await world({ policy: { feeMinutes: 1_440 } })
+    const occurrence = await w.givenClass()
+    const booked = await bookClass(w.asMember(w.ben, monday), occurrence)
+    if (!booked.ok) throw new Error(booked.reason)
+    const { id } = booked.booking
+    await cancelForPerson(w.asDesk(at), occurrence, id, { as: 'late', reason: 'rang' })
+    expect(await balanceOf(w, w.benLot)).toBe(left)
+    const [told] = await w.db.all<{ lost: number }>(
+      sql`SELECT ${losesCreditSql('b')} AS lost FROM bookings AS b WHERE b.id = ${id}`,
+    )
+    expect(told).toEqual({ lost: left === 9 ? 1 : 0 })
+    const as = { from: 'late_cancelled', reason: 'train strike' } as const
+    expect(await reverseOutcome(w.asDesk(at), occurrence, id, as)).toMatchObject({ ok: true })
+    expect(await balanceOf(w, w.benLot)).toBe(10)
+  }
+})
+
+test('whom the policy spares, and who only tries the studio out, owe nothing when they are marked as a no-show', async () => {
+  for (const [policy, prospect, fees] of [
+    [{}, 0, 1],
+    [{ forgiveMonths: 6 }, 0, 0],
+    [{}, 1, 0],
+  ] as const) {
+    const w = await world({ policy })
+    const occurrence = await w.givenClass()
+    const booked = await bookClass(w.asMember(w.ana, monday), occurrence)
+    if (!booked.ok) throw new Error(booked.reason)
+    const { id } = booked.booking
+    await w.db.run(sql`UPDATE people SET prospect = ${prospect} WHERE id = ${w.ana.id}`)
+    await checkIn(w.asDesk(at1730), occurrence, id)
+    await reconcileClasses(w.at(settled))
+    const as = { from: 'attended', reason: 'another Ana' } as const
+    expect(await reverseOutcome(w.asDesk(settled), occurrence, id, as)).toMatchObject({
+      outcome: 'no_show',
+    })
+    expect(await feesOf(w, w.ana)).toHaveLength(fees)
+  }
 })

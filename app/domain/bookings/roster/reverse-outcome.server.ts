@@ -7,6 +7,7 @@ import {
   entriesForStatement,
   forfeitStatement,
   returnStatement,
+  takenOfLotSql,
 } from '#app/domain/entitlements/ledger.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { editableDaysSql, mayEditAttendanceSql } from '#app/domain/places/attendance-sql.server.ts'
@@ -24,6 +25,7 @@ import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { dayTime } from '#app/values/wording.ts'
+import { noShowFeeSql } from '../availability/policy-limits.server.ts'
 import { feeWaitsMinutes } from '../cancelling/cancellation.ts'
 import { type Correctable, type Corrected, corrections } from './corrections.ts'
 
@@ -49,6 +51,8 @@ type Outcome = {
   title: string
   localStart: string
   losesCredit: number
+  /** What it has taken of its lot: -1, or 0 once the credit came back. */
+  taken: number
   /** A no-show loses the credit and owes the fee as well. */
   both: number
   noShowFeeMinor: number
@@ -61,7 +65,7 @@ type Outcome = {
  * becomes one in time, a no-show attended, or attended a no-show (SM-BOOK). `from` is the outcome
  * that was on the page. What hung on it is reversed in the same guarded batch, once: the credit
  * goes back or is used after all, a fee becomes void, what was paid for it is given back, or it is
- * noted anew. Guests who went with a late cancel follow its correction. Refused without a reason,
+ * noted anew for anyone who would owe it. Guests who went with a late cancel follow its correction. Refused without a reason,
  * and where the credit to be used again has been spent elsewhere (`credit_spent`). Once attendance
  * may no longer be edited only who may reopen it corrects it; the line in the audit says that it
  * was after that.
@@ -79,14 +83,15 @@ export async function reverseOutcome(
   const find = () =>
     db.all<Outcome>(sql`
     SELECT b.state, b.pay_turn AS payTurn, b.person_id AS personId, b.lot_id AS lotId,
-      b.enrolment_id IS NOT NULL OR b.make_up_id IS NOT NULL
-      OR b.guest_of IS NOT NULL AS paidUpFront, class_type.name AS title,
+      b.enrolment_id IS NOT NULL OR b.make_up_id IS NOT NULL AS paidUpFront, class_type.name AS title,
       o.local_start AS localStart, ${losesCreditSql('b')} AS losesCredit,
-      policy.no_show_both AS both, policy.no_show_fee_minor AS noShowFeeMinor,
+      ${takenOfLotSql(sql`b.studio_id`, sql`b.id`, sql`b.lot_id`)} AS taken,
+      policy.no_show_both AS both, ${noShowFeeSql(ctx.now)} AS noShowFeeMinor,
       o.ends_at AS endsAt, ${editableDaysSql('o')} AS editableDays
     FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
     JOIN class_types AS class_type ON class_type.id = o.class_type_id
     JOIN policies AS policy ON policy.id = b.policy_id
+    JOIN people AS person ON person.id = b.person_id
     WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.occurrence_id = ${occurrenceId}`)
   const [booking] = await find()
   if (!booking) return { ok: false, reason: 'not_found' }
@@ -197,13 +202,13 @@ function guestStatements(ctx: StaffContext, hostId: string, why: string, done: S
 function creditStatement(
   ctx: StaffContext,
   bookingId: string,
-  { lotId, personId, losesCredit }: Outcome,
+  { lotId, personId, losesCredit, taken }: Outcome,
   { from, why }: Correction,
   done: SQL,
 ): Statement<D1Result> | null {
   if (lotId === null) return null
   const entry = { personId, lotId, bookingId, reason: why }
-  if (from === 'late_cancelled') return losesCredit ? returnStatement(ctx, entry, done) : null
+  if (from === 'late_cancelled') return taken < 0 ? returnStatement(ctx, entry, done) : null
   if (losesCredit) return from === 'attended' ? forfeitStatement(ctx, entry, done) : null
   return correctionStatement(ctx, { ...entry, amount: from === 'no_show' ? -1 : 1 }, done)
 }
