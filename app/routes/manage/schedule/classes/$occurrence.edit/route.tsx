@@ -157,8 +157,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       ? `People are booked on ${kept.join(', ')}: cancel those classes yourself.`
       : '',
     ...result.stays.map(
-      (localStart) =>
-        `${dayShortTime(localStart, locale)} keeps its time: the new one has passed.`,
+      (localStart) => `${dayShortTime(localStart, locale)} keeps its time: the new one has passed.`,
     ),
   ]
   const path = paths.manageClass(ctx.studio, params.occurrence ?? '')
