@@ -570,6 +570,16 @@ test('an act without a page that answers a script with data says so', () => {
   expect(offences).toEqual([])
 })
 
+test('a page that keeps what was not sent yet tells signing out, which asks about it first', () => {
+  const offences = shipped.filter(
+    (path) =>
+      !path.startsWith('app/offline/') &&
+      /\blocalStorage\b/.test(withoutComments(path)) &&
+      !/\bnoteUnsent\(/.test(text(path)),
+  )
+  expect(offences).toEqual([])
+})
+
 test('no file or folder is a drawer', () => {
   const drawer = /(^|\/)(utils?|helpers?|lib|common|misc|services?)(\/|\.[a-z]+$|\.server\.)/
   expect(tracked.filter((path) => drawer.test(path))).toEqual([])

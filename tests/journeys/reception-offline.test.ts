@@ -65,6 +65,9 @@ test('the desk checks people in through a network gap and a reload, each once, a
     .getByRole('button', { name: /Check in/ })
     .click()
   await page.getByText('2 check-ins waiting to be sent').waitFor()
+  expect(await context.cookies()).toContainEqual(
+    expect.objectContaining({ name: 'unsent-check-ins', value: '2' }),
+  )
   expect(await states()).toEqual(['checked_in', 'booked', 'booked'])
 
   // The page is read anew while the way to the queue is still closed: nothing is lost.

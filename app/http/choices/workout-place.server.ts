@@ -33,11 +33,6 @@ export function workoutPlace(app: RequestContext, studio: { slug: string }): Wor
   return placeOf(before ?? keptPath(kept, studio), studio)
 }
 
-/** Signing out forgets it. */
-export const forgetWorkoutPlace = (app: RequestContext): void => {
-  if (readCookie(app, name)) setCookie(app, name, '', 0)
-}
-
 function pageBefore({ request, url }: RequestContext, { slug }: { slug: string }): string | null {
   const referrer = URL.parse(request.headers.get('Referer') ?? '')
   if (referrer?.origin !== url.origin || !referrer.pathname.startsWith(`/${slug}/`)) return null

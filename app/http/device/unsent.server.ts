@@ -1,5 +1,4 @@
 import type { RequestContext } from '../request-context.server.ts'
-import { setCookie } from '../session-cookies.server.ts'
 
 /** The cookies of `app/offline/unsent.ts`, by kind. */
 function unsentCookies({ request }: Pick<RequestContext, 'request'>): Map<string, number> {
@@ -13,11 +12,11 @@ export const unsentCount = (app: Pick<RequestContext, 'request'>): number =>
   [...unsentCookies(app).values()].reduce((sum, count) => sum + count, 0)
 
 /**
- * Makes the device forget: what its pages kept, queues among it, and that anything waits. For the
- * answer to signing out.
+ * Makes the device forget: what its pages kept, queues among it, and that anything waits, by the
+ * plain name that the page gave it on any origin. For the answer to signing out.
  */
 export function forgetDevice(app: RequestContext, answer: Response): Response {
-  for (const kind of unsentCookies(app).keys()) setCookie(app, `unsent-${kind}`, '', 0)
+  for (const kind of unsentCookies(app).keys()) app.setCookies.push(`unsent-${kind}=; Max-Age=0; Path=/`)
   answer.headers.set('Clear-Site-Data', '"storage"')
   return answer
 }

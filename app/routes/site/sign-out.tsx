@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { signOut } from '#app/domain/identity/sessions/sign-out.server.ts'
 import { returnTarget } from '#app/http/after-sign-in.server.ts'
-import { forgetWorkoutPlace } from '#app/http/choices/workout-place.server.ts'
+import { forgetChoices } from '#app/http/choices/forget-choices.server.ts'
 import { forgetDevice, unsentCount } from '#app/http/device/unsent.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { readPosted } from '#app/http/form.server.ts'
@@ -51,7 +51,7 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
     })
   }
   dropSession(app)
-  forgetWorkoutPlace(app)
+  forgetChoices(app)
   return forgetDevice(
     app,
     redirectWithFlash(

@@ -8,6 +8,7 @@ import { useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { signOut } from '#app/domain/identity/sessions/sign-out.server.ts'
 import { findLinkedKiosk, openKiosk } from '#app/domain/reception/kiosks.server.ts'
+import { forgetChoices } from '#app/http/choices/forget-choices.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
@@ -56,6 +57,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       scope: 'local',
     })
     dropSession(app)
+    forgetChoices(app)
   }
   keepKiosk(app, secret)
   return redirect(paths.kiosk(ctx.studio), 303)

@@ -6,7 +6,7 @@ import { requirePermission } from '#app/http/guards.server.ts'
 import { setCookie } from '#app/http/session-cookies.server.ts'
 import { paths } from '#app/paths.ts'
 import { filterQuery } from '#app/ui/staff/people-filters.tsx'
-import { columnsCookie } from './_index/columns-cookie.server.ts'
+import { columnsCookie } from '#app/http/choices/people-columns.server.ts'
 
 /** A year: anyone who works here keeps them. */
 const keepSeconds = 365 * 86_400

@@ -8,7 +8,9 @@ import {
   merged,
   readKept,
   toSend,
+  waitingIn,
   waits,
+  withPlan,
   withSet,
   writeKept,
 } from './kept-session.ts'
@@ -49,6 +51,13 @@ test('what was logged is there again after a reload, and waits to be sent', () =
   const again = readKept(store, 'w')!
   expect([again.sets.length, again.unsent.length, waits(again)]).toEqual([9, 9, true])
   expect(new Set(again.sets.map(({ changedMs }) => changedMs)).size).toBe(9)
+})
+
+test('each set that waits is counted, and what else was said of the workout', () => {
+  let kept = withSet(fresh(), set(1, 8), 1_000)
+  expect([waitingIn(fresh()), waitingIn(kept)]).toEqual([0, 1])
+  kept = withPlan(withSet(kept, set(2, 8), 2_000), plan, 3_000)
+  expect(waitingIn({ ...kept, act: { is: 'finish', at: '' } })).toBe(4)
 })
 
 test('a set that was said again while it was sent still waits', () => {

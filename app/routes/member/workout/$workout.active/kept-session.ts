@@ -33,7 +33,10 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** So many sets in one sending, as the server takes. */
 const atOnce = 250
 
-export const keptName = (slug: string, logId: string) => `cadence-workout:${slug}:${logId}`
+/** How the name of a kept workout begins, at any studio. */
+export const keptPrefix = 'cadence-workout:'
+
+export const keptName = (slug: string, logId: string) => `${keptPrefix}${slug}:${logId}`
 
 /** What the server said, as a page without anything of its own begins. */
 export const freshSession = (from: ActiveWorkout): Kept => ({
@@ -101,9 +104,12 @@ export function withPlan(kept: Kept, plan: SessionPlan, nowMs: number): Kept {
   return { ...kept, plan, planMs, planSent: false, lastMs: planMs }
 }
 
+/** How many things are here that the server does not have: each set, and what else was said. */
+export const waitingIn = ({ unsent, planSent, restSent, scoreSent, act }: Kept): number =>
+  unsent.length + [!planSent, !restSent, !scoreSent, act !== null].filter(Boolean).length
+
 /** Whether anything is here that the server does not have. */
-export const waits = ({ unsent, planSent, restSent, scoreSent, act }: Kept): boolean =>
-  unsent.length > 0 || !planSent || !restSent || !scoreSent || act !== null
+export const waits = (kept: Kept): boolean => waitingIn(kept) > 0
 
 /** What is sent next, and which sets it has; the act goes with the last of them. */
 export function toSend(

@@ -4,15 +4,18 @@ import type { LogAct } from '#app/domain/training-log/session/log-state.ts'
 import type { LoggedSet } from '#app/domain/training-log/session/logged-set.ts'
 import type { SessionPlan } from '#app/domain/training-log/session/session-plan.ts'
 import type { SyncAnswer } from '#app/domain/training-log/session/sync-answer.ts'
+import { noteUnsent } from '#app/offline/unsent.ts'
 import { paths } from '#app/paths.ts'
 import {
   answered,
   freshSession,
   type Kept,
   keptName,
+  keptPrefix,
   merged,
   readKept,
   toSend,
+  waitingIn,
   waits,
   withPlan,
   withSet,
@@ -37,6 +40,9 @@ export type Session = {
   act: (act: LogAct) => void
 }
 
+/** Signing out asks about them first. */
+const note = () => noteUnsent('sets', keptPrefix, waitingIn)
+
 const instantNow = () => `${new Date().toISOString().slice(0, 19)}Z`
 
 /**
@@ -57,6 +63,7 @@ export function useSession(studio: { slug: string }, active: ActiveWorkout): Ses
     (next: Kept) => {
       now.current = next
       if (!writeKept(localStorage, name, next)) setWay('full')
+      note()
       setKept(next)
     },
     [name],
@@ -76,6 +83,7 @@ export function useSession(studio: { slug: string }, active: ActiveWorkout): Ses
         setWay('open')
         if (answer.state !== 'in_progress' && answer.state !== 'paused' && !waits(after)) {
           localStorage.removeItem(name)
+          note()
           const to = answer.state === 'discarded' ? paths.workouts : paths.workout
           location.assign(to({ slug }, id as never))
           return

@@ -30,7 +30,7 @@ import { filterQuery, PeopleFilters, PeopleViews } from '#app/ui/staff/people-fi
 import { formatsAt } from '#app/values/formats.ts'
 import { newId } from '#app/values/id.ts'
 import { counted } from '#app/values/wording.ts'
-import { columnsCookie } from './columns-cookie.server.ts'
+import { columnsCookie } from '#app/http/choices/people-columns.server.ts'
 import { PeopleActions } from './people-actions.tsx'
 import { PeopleColumns } from './people-columns.tsx'
 import { PeopleSegments } from './people-segments.tsx'

@@ -36,9 +36,12 @@ export type KeptConflict = {
 
 export type QueueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
+/** How the name of a waiting tap begins, at any studio. */
+export const tapPrefix = 'cadence-tap:'
+
 /** What waits at one studio's desk, oldest first. */
 export function tapQueue(storage: QueueStorage, slug: string) {
-  const names = { tap: `cadence-tap:${slug}:`, conflict: `cadence-conflict:${slug}:` }
+  const names = { tap: `${tapPrefix}${slug}:`, conflict: `cadence-conflict:${slug}:` }
   function all<Entry extends { at: number }>(prefix: string): Entry[] {
     const entries: Entry[] = []
     // Names first: taking one out moves the others up.

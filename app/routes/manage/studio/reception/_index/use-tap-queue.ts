@@ -5,7 +5,7 @@ import { noteUnsent } from '#app/offline/unsent.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { blockedSound } from './blocked-sound.ts'
-import { type KeptConflict, tapQueue, toSend, type WaitingTap } from './tap-queue.ts'
+import { type KeptConflict, tapPrefix, tapQueue, toSend, type WaitingTap } from './tap-queue.ts'
 
 /** How the way to the server is: fine, away, or closed because nobody is signed in any more. */
 type Way = 'open' | 'away' | 'signed_out'
@@ -59,11 +59,10 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
 
   const show = useCallback(() => {
     const queue = tapQueue(localStorage, slug)
-    const left = queue.waiting()
-    setWaiting(left)
+    setWaiting(queue.waiting())
     setConflicts(queue.conflicts())
     // Signing out asks about them first.
-    noteUnsent('check-ins', left.length)
+    noteUnsent('check-ins', tapPrefix, () => 1)
   }, [slug])
 
   const send = useCallback(async () => {

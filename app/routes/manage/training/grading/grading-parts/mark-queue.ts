@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { noteUnsent } from '#app/offline/unsent.ts'
 
 type Mark = 'pass' | 'note' | 'retest'
 type Kept = { item: string; side: string; mark: Mark; madeAtMs: number }
@@ -16,7 +17,7 @@ export function useMarkQueue({
   grading: string
   person: string
 }) {
-  const key = `marks:${grading}:${person}`
+  const key = `${prefix}${grading}:${person}`
   const [kept, setKept] = useState<Kept[]>([])
   const [failed, setFailed] = useState(false)
   const [sentence, setSentence] = useState('')
@@ -50,7 +51,9 @@ export function useMarkQueue({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet of one person, once.
   useEffect(() => {
-    setKept(read(key))
+    const own = read(key)
+    setKept(own)
+    write(key, own)
     void send()
     const again = () => void send()
     const timer = setInterval(again, 15_000)
@@ -79,6 +82,11 @@ export function useMarkQueue({
 const same = (a: Pick<Kept, 'item' | 'side'>, b: Pick<Kept, 'item' | 'side'>) =>
   a.item === b.item && a.side === b.side
 
+const prefix = 'marks:'
+
+/** Signing out asks about them first. */
+const note = () => noteUnsent('marks', prefix, (kept: readonly Kept[]) => kept.length)
+
 function read(key: string): Kept[] {
   try {
     return JSON.parse(localStorage.getItem(key) ?? '[]') as Kept[]
@@ -91,6 +99,7 @@ function write(key: string, marks: readonly Kept[]): void {
   try {
     if (marks.length === 0) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(marks))
+    note()
   } catch {
     // A browser that keeps nothing sends each mark as it is made.
   }
