@@ -42,6 +42,7 @@ test.each(forms)(
       const page = await person.post(path, body, headers)
       expect(page.status).toBe(422)
       expect(page.html).toContain('There is a problem')
+      expect(page.html).toContain('Form incomplete.')
       expect(page.html).not.toMatch(/at [\w.]+ \(|SQLITE|D1_ERROR/)
     }
   },

@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FormRules } from '#app/values/field-rules.ts'
 import { useScripted } from '../use-scripted.ts'
-import { ErrorSummary } from './error-summary.tsx'
+import { ErrorSummary, incomplete } from './error-summary.tsx'
 import { type Field, type PageFormAnswer, savedMeanwhile } from './form-answer.ts'
 import { inputPause } from './input-pause.ts'
 import { sentenceOf } from './sentence-of.ts'
@@ -194,6 +194,7 @@ export function LiveFormBody<Name extends string>(props: {
         id={form.id}
         errors={form.incomplete ? summed : form.answered}
         refusal={form.incomplete ? null : form.refusal}
+        saidBelow
       />
       <Form
         id={form.id}
@@ -211,7 +212,7 @@ export function LiveFormBody<Name extends string>(props: {
         {children}
         <p className="incomplete">
           {(form.incomplete || (form.refusal === null && form.answered.length > 0)) &&
-            'Form incomplete.'}
+            incomplete}
         </p>
       </Form>
     </>

@@ -141,7 +141,7 @@ export function PolicyForm(props: {
   }
   return (
     <>
-      {!answer && <ErrorSummary id="policy" errors={summary} refusal={null} />}
+      {!answer && <ErrorSummary id="policy" errors={summary} refusal={null} saidBelow />}
       <LiveFormBody of={form} className="policy-form" onEdit={follow}>
         <input type="hidden" name="set" value={values.set} />
         <input type="hidden" name="version" value={values.version} />
