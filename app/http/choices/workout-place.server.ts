@@ -19,7 +19,7 @@ export type WorkoutPlace = {
 }
 
 /** Pages of one workout are no place to go back to from it. */
-const ofAWorkout = /\/workout\/(?!history|bests|import|measurements)[^/]+/
+const ofAWorkout = /\/workout\/(?!programs|history|bests|import|measurements)[^/]+/
 
 /**
  * The way back from a workout: the page before it, which is remembered while somebody is among the
@@ -56,6 +56,7 @@ const places: [begins: RegExp, label: string][] = [
   [/\/home\/programs/, 'Programs'],
   [/\/home\/encyclopedia\/[^/]+/, 'Exercise'],
   [/\/home\/encyclopedia/, 'Encyclopedia'],
+  [/\/workout\/programs/, 'Program'],
   [/\/workout/, 'Workouts'],
   [/\/portal/, 'Your account'],
   [/\/manage\/training/, 'Training'],
