@@ -64,6 +64,10 @@ test('typing finds at most thirty icons, and the arrow keys and Enter choose one
     )
     return labels.length > 3 && labels.every((label) => label?.toLowerCase().includes('heart'))
   })
+  await page
+    .locator('.icon-panel [role=status]', { hasText: /^\d+ icons$/ })
+    .first()
+    .waitFor({ state: 'attached' })
   expect(await options.count()).toBeLessThanOrEqual(30)
   await page.keyboard.press('ArrowDown')
   expect(await box.getAttribute('aria-activedescendant')).toBe('f-icon-list-0')
@@ -79,6 +83,27 @@ test('typing finds at most thirty icons, and the arrow keys and Enter choose one
   expect(page.url()).toBe(`${origin}/dev/gallery`)
   await page.getByRole('button', { name: 'Choose no icon' }).first().click()
   expect(await posted(page, 'icon')).toBe('')
+  await page.context().close()
+})
+
+test('Enter takes no icon while the search is not answered yet', async () => {
+  const page = await gallery()
+  let answer = () => {}
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/icons\?q=moon$/, async (route) => {
+    await waits
+    await route.continue()
+  })
+  const box = page.locator('#f-icon')
+  await box.fill('moon')
+  await page.keyboard.press('Enter')
+  expect([await posted(page, 'icon'), await box.inputValue()]).toEqual(['', 'moon'])
+  answer()
+  await page.locator('#f-icon-list [role=option]', { hasText: 'Moon' }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => posted(page, 'icon')).toMatch(/moon/)
   await page.context().close()
 })
 

@@ -2,7 +2,7 @@ import { keepPreviousData, QueryClientProvider, useQuery } from '@tanstack/react
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { paths } from '#app/paths.ts'
 import type { CatalogueIcon } from '#app/values/icon.ts'
-import { noIconFound } from '#app/values/icon.ts'
+import { findIcons, noIconFound } from '#app/values/icon.ts'
 import { FieldError, SavedMeanwhile } from '../form/field-frame.tsx'
 import { inputPause } from '../form/input-pause.ts'
 import { DrawnIcon } from '../icon/drawn-icon.tsx'
@@ -45,8 +45,9 @@ function Combobox({ field, label, hint, icons, disabled }: IconPickerProps) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(-1)
   const { open, tell, box } = usePanel()
-  const asked = useRested(text.trim())
-  const { data, isError } = useQuery({
+  const sought = text.trim()
+  const asked = useRested(sought)
+  const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['icons', asked],
     queryFn: ({ signal }) => fetchIcons(asked, signal),
     placeholderData: keepPreviousData,
@@ -54,7 +55,9 @@ function Combobox({ field, label, hint, icons, disabled }: IconPickerProps) {
     // What the page brought along needs no asking.
     ...(asked === '' && icons.query === '' ? { initialData: [...icons.shown] } : {}),
   })
-  const found = data ?? []
+  // Until this search is answered, what the last one found is narrowed, and Enter takes none of it.
+  const late = isPlaceholderData || asked !== sought
+  const found = late ? findIcons(data ?? [], sought) : (data ?? [])
   const [list, active] = [`${field.id}-list`, found[at]]
 
   const pick = (icon: CatalogueIcon | null) => {
@@ -73,7 +76,7 @@ function Combobox({ field, label, hint, icons, disabled }: IconPickerProps) {
       // Never sends the form from within a search.
       event.preventDefault()
       const chosen = active ?? found[0]
-      if (chosen && open) pick(chosen)
+      if (chosen && open && !late) pick(chosen)
       return
     }
     const next = optionAfter(event.key, open ? at : -1, found.length, columns)
@@ -163,7 +166,7 @@ function Combobox({ field, label, hint, icons, disabled }: IconPickerProps) {
             ))}
           </div>
           <p className={found.length === 0 ? 'picker-none' : 'vh'} role="status">
-            {foundWords({ failed: isError, answered: Boolean(data), found: found.length })}
+            {foundWords({ failed: isError, answered: Boolean(data) && !late, found: found.length })}
           </p>
           <IconCredit />
         </div>

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type ImageEvent, imageAfter, imageState, picturesOf } from './image-choice.ts'
+import {
+  type ImageEvent,
+  imageAfter,
+  imageState,
+  keptOf,
+  picturesOf,
+  shownOf,
+} from './image-choice.ts'
 
 const image = {
   folder: 'classes',
@@ -36,8 +43,13 @@ test('a value may be a file, an address, or an address with a name', () => {
 })
 
 test('while it uploads it says so, and then holds what the form posts', () => {
-  expect(after({ type: 'upload', name: 'Pole.JPG' })).toEqual({ kind: 'loading', name: 'Pole.JPG' })
-  expect(after({ type: 'upload', name: 'Pole.JPG' }, { type: 'uploaded', image })).toEqual({
+  expect(after({ type: 'upload', name: 'Pole.JPG', turn: 1 })).toMatchObject({
+    kind: 'loading',
+    name: 'Pole.JPG',
+  })
+  expect(
+    after({ type: 'upload', name: 'Pole.JPG', turn: 1 }, { type: 'uploaded', image, turn: 1 }),
+  ).toEqual({
     kind: 'chosen',
     name: 'pole.jpg',
     kept: 's1/classes/pole.jpg',
@@ -47,12 +59,39 @@ test('while it uploads it says so, and then holds what the form posts', () => {
 
 test('an upload that fails keeps nothing and says why', () => {
   expect(
-    after({ type: 'upload', name: 'a.svg' }, { type: 'failed', sentence: 'It is no picture.' }),
+    after(
+      { type: 'upload', name: 'a.svg', turn: 1 },
+      { type: 'failed', sentence: 'It is no picture.', turn: 1 },
+    ),
   ).toEqual({
     kind: 'failed',
     name: 'a.svg',
     sentence: 'It is no picture.',
+    before: null,
   })
+})
+
+test('of two choices the newer one is kept, in whichever order they arrive', () => {
+  const [first, second] = [1, 2].map(
+    (turn): ImageEvent => ({ type: 'upload', name: `${turn}.jpg`, turn }),
+  ) as [ImageEvent, ImageEvent]
+  const older: ImageEvent = { type: 'uploaded', image: { ...image, path: 'older' }, turn: 1 }
+  const newer: ImageEvent = { type: 'uploaded', image: { ...image, path: 'newer' }, turn: 2 }
+  const failed: ImageEvent = { type: 'failed', sentence: 'It is no picture.', turn: 1 }
+  expect(keptOf(after(first, second, older, newer))).toBe('newer')
+  expect(keptOf(after(first, second, newer, older))).toBe('newer')
+  expect(after(first, second, failed)).toMatchObject({ kind: 'loading', name: '2.jpg' })
+  expect(keptOf(after(first, second, failed, newer))).toBe('newer')
+})
+
+test('until another picture is stored the form posts the one it had, also where the other fails', () => {
+  const had = imageState({ name: 'Hall', url: '/h.png', path: 's1/h.png' })
+  const loading = imageAfter(had, { type: 'upload', name: 'a.jpg', turn: 1 })
+  const again = imageAfter(loading, { type: 'upload', name: 'b.jpg', turn: 2 })
+  const failed = imageAfter(again, { type: 'failed', sentence: 'It is no picture.', turn: 2 })
+  expect([loading, again, failed].map(keptOf)).toEqual(['s1/h.png', 's1/h.png', 's1/h.png'])
+  expect(shownOf(failed)).toEqual(had)
+  expect(keptOf(imageAfter(failed, { type: 'clear' }))).toBe('')
 })
 
 test('the trash clears the choice, and an upload that arrives afterwards does not bring it back', () => {
@@ -60,7 +99,11 @@ test('the trash clears the choice, and an upload that arrives afterwards does no
     kind: 'empty',
   })
   expect(
-    after({ type: 'upload', name: 'a.png' }, { type: 'clear' }, { type: 'uploaded', image }),
+    after(
+      { type: 'upload', name: 'a.png', turn: 1 },
+      { type: 'clear' },
+      { type: 'uploaded', image, turn: 1 },
+    ),
   ).toEqual({
     kind: 'empty',
   })

@@ -22,20 +22,24 @@ export type UploadedImage = {
 
 export const imagePrompts = { select: 'Select an image', none: 'No image selected' }
 
+/**
+ * `url` is null until there is something to see; `kept` is what the form posts for it, empty while
+ * it is a file.
+ */
+type Chosen = { kind: 'chosen'; name: string; url: string | null; kept: string }
+
+/** `before` is what was chosen before an upload: it stays until another picture is stored. */
 export type ImageState =
   | { kind: 'empty' }
-  | { kind: 'loading'; name: string }
-  /**
-   * `url` is null until there is something to see; `kept` is what the form posts for it, empty
-   * while it is a file.
-   */
-  | { kind: 'chosen'; name: string; url: string | null; kept: string }
-  | { kind: 'failed'; name: string; sentence: string }
+  | { kind: 'loading'; name: string; turn: number; before: Chosen | null }
+  | Chosen
+  | { kind: 'failed'; name: string; sentence: string; before: Chosen | null }
 
+/** `turn` numbers the uploads of a picker: only the newest is waited for. */
 export type ImageEvent =
-  | { type: 'upload'; name: string }
-  | { type: 'uploaded'; image: UploadedImage }
-  | { type: 'failed'; sentence: string }
+  | { type: 'upload'; name: string; turn: number }
+  | { type: 'uploaded'; image: UploadedImage; turn: number }
+  | { type: 'failed'; sentence: string; turn: number }
   /** A file that travels with the form; `url` shows it where it can be read. */
   | { type: 'choose'; name: string; url: string | null }
   | { type: 'clear' }
@@ -53,15 +57,15 @@ export function imageState(value: ImageValue): ImageState {
 export function imageAfter(state: ImageState, event: ImageEvent): ImageState {
   switch (event.type) {
     case 'upload':
-      return { kind: 'loading', name: event.name }
+      return { kind: 'loading', name: event.name, turn: event.turn, before: chosenIn(state) }
     case 'uploaded': {
       const { name, url, path } = event.image
       // Cleared, or another one chosen, before it arrived: nobody waits for it any more.
-      return state.kind === 'loading' ? { kind: 'chosen', name, url, kept: path } : state
+      return awaits(state, event.turn) ? { kind: 'chosen', name, url, kept: path } : state
     }
     case 'failed':
-      return state.kind === 'loading'
-        ? { kind: 'failed', name: state.name, sentence: event.sentence }
+      return awaits(state, event.turn)
+        ? { kind: 'failed', name: state.name, sentence: event.sentence, before: state.before }
         : state
     case 'choose':
       return { kind: 'chosen', name: event.name, url: event.url, kept: '' }
@@ -70,6 +74,25 @@ export function imageAfter(state: ImageState, event: ImageEvent): ImageState {
       return { kind: 'empty' }
   }
 }
+
+const awaits = (
+  state: ImageState,
+  turn: number,
+): state is Extract<ImageState, { kind: 'loading' }> =>
+  state.kind === 'loading' && state.turn === turn
+
+/** The picture of the form: what is chosen, or was before an upload that is not through. */
+function chosenIn(state: ImageState): Chosen | null {
+  if (state.kind === 'chosen') return state
+  return state.kind === 'empty' ? null : state.before
+}
+
+/** What the form posts. */
+export const keptOf = (state: ImageState): string => chosenIn(state)?.kept ?? ''
+
+/** What is seen: after an upload that failed, what was there before. */
+export const shownOf = (state: ImageState): ImageState =>
+  state.kind === 'failed' ? (state.before ?? state) : state
 
 /** The last part of an address, as it was called. */
 function nameOf(url: string): string {

@@ -10,7 +10,9 @@ import {
   imagePrompts,
   imageState,
   imageTypes,
+  keptOf,
   picturesOf,
+  shownOf,
 } from './image-choice.ts'
 import { uploadImage } from './upload-image.ts'
 
@@ -36,7 +38,7 @@ type ImagePickerProps = {
 
 /**
  * Chooses a picture. Posts what is kept under the field's name and a file under its name and
- * `File`; without scripts a box takes the picture away (`app/http/posted-pictures.server.ts` reads
+ * `File`; without scripts a box takes the picture away (`app/http/posted-picks.server.ts` reads
  * all three). The trash clears the choice in the form and deletes nothing. Its form needs
  * `encType="multipart/form-data"`. Style: `picker`.
  */
@@ -44,7 +46,7 @@ export function ImagePicker(props: ImagePickerProps) {
   const { field, label, hint, value, uploading } = props
   const [state, tell] = useReducer(imageAfter, value, (given) =>
     uploading
-      ? imageAfter(imageState(null), { type: 'upload', name: uploading })
+      ? imageAfter(imageState(null), { type: 'upload', name: uploading, turn: 0 })
       : imageState(given),
   )
   const scripted = useScripted()
@@ -66,8 +68,8 @@ export function ImagePicker(props: ImagePickerProps) {
           {state.sentence}
         </p>
       )}
-      <input type="hidden" name={field.name} value={state.kind === 'chosen' ? state.kept : ''} />
-      <Body {...props} state={state} tell={tell} />
+      <input type="hidden" name={field.name} value={keptOf(state)} />
+      <Body {...props} state={shownOf(state)} tell={tell} />
     </div>
   )
 }
@@ -113,23 +115,30 @@ function PlainPicture(props: BodyProps) {
 function LivePicture(props: BodyProps) {
   const { state, tell, upload, bucket = 'Images', multiple, required, disabled } = props
   const input = useRef<HTMLInputElement>(null)
+  const turns = useRef(0)
   const [over, setOver] = useState(false)
   const wordsId = useId()
 
   const take = async (files: readonly File[]) => {
     const [file, ...more] = picturesOf(files)
     if (!file || disabled) return
+    turns.current += 1
+    const turn = turns.current
     if (more.length > 0 && multiple)
       return tell({ type: 'choose', name: `${files.length} images`, url: null })
-    if (!upload) return tell({ type: 'choose', name: file.name, url: await readAsUrl(file) })
-    tell({ type: 'upload', name: file.name })
+    if (!upload) {
+      const url = await readAsUrl(file)
+      if (turn === turns.current) tell({ type: 'choose', name: file.name, url })
+      return
+    }
+    tell({ type: 'upload', name: file.name, turn })
     const answer = await uploadImage(upload, file, bucket)
     // The stored picture is what the form posts; the file itself need not be sent again.
-    if (input.current) input.current.value = ''
+    if (input.current && turn === turns.current) input.current.value = ''
     tell(
       answer.ok
-        ? { type: 'uploaded', image: answer.image }
-        : { type: 'failed', sentence: answer.sentence },
+        ? { type: 'uploaded', image: answer.image, turn }
+        : { type: 'failed', sentence: answer.sentence, turn },
     )
   }
   const receive = (event: DragEvent | ClipboardEvent, data: DataTransfer) => {
@@ -137,7 +146,8 @@ function LivePicture(props: BodyProps) {
     if (files.length === 0) return
     event.preventDefault()
     setOver(false)
-    if (!upload && input.current) {
+    // Saved before it is stored, it travels with the form.
+    if (input.current) {
       const carried = new DataTransfer()
       for (const file of multiple ? files : files.slice(0, 1)) carried.items.add(file)
       input.current.files = carried.files
@@ -145,6 +155,7 @@ function LivePicture(props: BodyProps) {
     void take(files)
   }
   const clear = () => {
+    turns.current += 1
     if (input.current) input.current.value = ''
     tell({ type: 'clear' })
     input.current?.focus()
