@@ -160,7 +160,10 @@ test('signing out ends the session and says so on the next page, once', async ()
   expect(await countSessions(world, ana.userId)).toBe(0)
   expect(textOf((await person.get('/sign-in')).html)).toContain('You have been signed out')
   expect(textOf((await person.get('/sign-in')).html)).not.toContain('You have been signed out')
-  const last = await newVisitor({ cookie: 'who-north=p1; location-north=hall' }).post('/sign-out', '')
+  const last = await newVisitor({ cookie: 'who-north=p1; location-north=hall' }).post(
+    '/sign-out',
+    '',
+  )
   expect(last.status).toBe(303)
 })
 

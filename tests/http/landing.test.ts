@@ -160,7 +160,9 @@ test('what is no address is refused with 422, and what was typed is kept', async
     const page = await visitor.post('/where', new URLSearchParams({ email: typed }))
     expect(page.status).toBe(422)
     expect(titleOf(page)).toMatch(/^Error: Where is my membership/)
-    expect(textOf(page.html)).toMatch(/There is a problem Form incomplete\. Enter (your|an) email address/)
+    expect(textOf(page.html)).toMatch(
+      /There is a problem Form incomplete\. Enter (your|an) email address/,
+    )
     if (typed) expect(page.html).toContain(`value="${typed}"`)
     expect(refusalsOn(page)).toEqual([])
   }

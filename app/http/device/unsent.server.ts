@@ -16,7 +16,8 @@ export const unsentCount = (app: Pick<RequestContext, 'request'>): number =>
  * plain name that the page gave it on any origin. For the answer to signing out.
  */
 export function forgetDevice(app: RequestContext, answer: Response): Response {
-  for (const kind of unsentCookies(app).keys()) app.setCookies.push(`unsent-${kind}=; Max-Age=0; Path=/`)
+  for (const kind of unsentCookies(app).keys())
+    app.setCookies.push(`unsent-${kind}=; Max-Age=0; Path=/`)
   answer.headers.set('Clear-Site-Data', '"storage"')
   return answer
 }

@@ -211,8 +211,7 @@ export function LiveFormBody<Name extends string>(props: {
       >
         {children}
         <p className="incomplete">
-          {(form.incomplete || (form.refusal === null && form.answered.length > 0)) &&
-            incomplete}
+          {(form.incomplete || (form.refusal === null && form.answered.length > 0)) && incomplete}
         </p>
       </Form>
     </>
