@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { ServerEnv } from '#functions/server-env.ts'
 
 /**
- * `Server-Timing` with the trips to D1, the rows they read and the characters of SQL they took, in
- * development (contract 6).
+ * `Server-Timing` in development: the trips to D1 and what answering took (contract 6), and behind
+ * them the rows that were read and the characters of SQL.
  */
 export const serverTiming: MiddlewareHandler<ServerEnv> = async (c, next) => {
   const began = performance.now()
@@ -14,8 +14,8 @@ export const serverTiming: MiddlewareHandler<ServerEnv> = async (c, next) => {
   const total = performance.now() - began
   c.header(
     'Server-Timing',
-    `db;dur=${milliseconds.toFixed(1)};desc="${trips} trips, ${queries} queries, ${rows} rows, ` +
-      `${characters} characters", ` +
-      `app;dur=${(total - milliseconds).toFixed(1)}`,
+    `db;dur=${milliseconds.toFixed(1)};desc="${trips} trips, ${queries} queries", ` +
+      `app;dur=${(total - milliseconds).toFixed(1)}, ` +
+      `rows;desc="${rows} rows, ${characters} characters"`,
   )
 }

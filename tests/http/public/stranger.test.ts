@@ -42,7 +42,9 @@ test('someone who has no credits is led to what pays for the class, where to pay
     /10-class pack £[\d.]+ £[\d.]+ a class\. For every class\. Use within \d+ days?\./,
   )
   expect(page.html).toContain(`href="${home(`/timetable/${yoga()}`)}"`)
-  expect(page.headers.get('Server-Timing')).toMatch(/desc="2 trips/)
+  expect(page.headers.get('Server-Timing')).toMatch(
+    /^db;dur=[\d.]+;desc="2 trips, \d+ queries", app;dur=[\d.]+, rows;desc="\d+ rows, \d+ characters"$/,
+  )
 })
 
 test('the price list is for anyone, and a class of another studio is none of its own', async () => {
