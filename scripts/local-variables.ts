@@ -12,7 +12,6 @@ export function localVariables(
   )
   return {
     DEV_TOOLS: 'true',
-    LIMIT_SCALE: '50',
     SITE_URL: `http://127.0.0.1:${port}`,
     ...devVars,
     ...(Object.fromEntries(given) as Record<string, string>),

@@ -13,7 +13,7 @@ const folder = join(root, 'docs/images')
 mkdirSync(folder, { recursive: true })
 
 const { url, miniflare } = await startLocalServer({
-  variables: { ...freshDevVars(), DEV_TOOLS: 'true', LIMIT_SCALE: '50' },
+  variables: { ...freshDevVars(), DEV_TOOLS: 'true' },
 })
 await fillDemoWorld(await databaseEnv(miniflare), Date.now())
 

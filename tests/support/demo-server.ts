@@ -30,7 +30,7 @@ export type DemoServer = {
 export async function demoServer(variables: Record<string, string> = {}): Promise<DemoServer> {
   const { url, miniflare } = await startLocalServer({
     copyOf: await demoState(),
-    variables: { ...testSecrets, DEV_TOOLS: 'true', LIMIT_SCALE: '50', ...variables },
+    variables: { ...testSecrets, DEV_TOOLS: 'true', ...variables },
   })
   afterFile(() => miniflare.dispose())
   const env = await databaseEnv(miniflare)

@@ -43,6 +43,12 @@ test('mails are limited by default, and where limits are scaled so are they', ()
   expect(readConfiguration({ ...testSecrets, LIMIT_SCALE: '50' })).toMatchObject({
     mailsPerHour: 250_000,
   })
+  for (const [variables, mailsPerHour] of [
+    [{ DEV_TOOLS: 'true' }, 250_000],
+    [{ DEV_TOOLS: 'true', LIMIT_SCALE: '2' }, 10_000],
+    [{ DEV_TOOLS: 'false' }, 5_000],
+  ] as const)
+    expect(readConfiguration({ ...testSecrets, ...variables })).toMatchObject({ mailsPerHour })
   expect(
     readConfiguration({ ...testSecrets, LIMIT_SCALE: '50', AUTH_MAILS_PER_HOUR: '30' }),
   ).toMatchObject({ mailsPerHour: 30 })

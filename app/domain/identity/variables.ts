@@ -9,6 +9,7 @@ export type Variables = Partial<Record<`AUTH_${string}`, string>> & {
   JWT_SECRET?: string
   COOKIE_SECRET?: string
   LIMIT_SCALE?: string
+  DEV_TOOLS?: string
 }
 
 type Name = `AUTH_${string}`
@@ -37,9 +38,12 @@ export function number(
   return n
 }
 
-/** By how much limits that are no account's are multiplied (LIMIT_SCALE), 1 and more. */
-export const limitScale = ({ LIMIT_SCALE }: Pick<Variables, 'LIMIT_SCALE'>): number =>
-  Math.max(1, Math.trunc(Number(LIMIT_SCALE) || 1))
+/**
+ * By how much limits that are no account's are multiplied (LIMIT_SCALE), 1 and more; unless said
+ * 50 while development tools are on, else 1.
+ */
+export const limitScale = (given: Pick<Variables, 'LIMIT_SCALE' | 'DEV_TOOLS'>): number =>
+  Math.max(1, Math.trunc(Number(given.LIMIT_SCALE) || (given.DEV_TOOLS === 'true' ? 50 : 1)))
 
 /** What cannot be guessed begins here. */
 const shortestSecret = 32

@@ -27,7 +27,6 @@ export default async function serve(project: TestProject) {
   const variables = {
     ...stripeVariables(stripe),
     DEV_TOOLS: 'true',
-    LIMIT_SCALE: '50',
     // Another program's address, as an installation would allow it.
     AUTH_REDIRECT_ALLOW_LIST: 'https://app.example/**,com.studio.app://**',
     ...freshDevVars(),
