@@ -9,6 +9,7 @@ import { asked } from '#app/values/field-rules.ts'
 import { parsePhone, phoneRules, phoneWords } from '#app/values/phone.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { type PasswordCharacters, passwordProblem } from '../secrets/password-rule.ts'
+import { passwordRefusalWords } from './password-words.ts'
 
 /** The specification's sentence (§8) for a sign-in, sign-up or code without an address. */
 export const addressAndPasswordMissing =
@@ -55,7 +56,7 @@ export function newPasswordField(minLength: number, characters: PasswordCharacte
       })
     }
     if (problem === 'too_long')
-      ctx.addIssue({ code: 'custom', message: 'Choose a password of at most 72 characters' })
+      ctx.addIssue({ code: 'custom', message: passwordRefusalWords.password_too_long })
     if (problem === 'characters')
       ctx.addIssue({ code: 'custom', message: passwordCharactersAsked[characters] })
   })

@@ -8,10 +8,8 @@ import { usePageForm } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
-/** The specification's sentence (§8) where no address is given. */
-export const requestSchema = z.object({
-  email: emailField('You must provide either an email or phone number.'),
-})
+/** A link goes to an email address alone; who has none asks for a code at sign-in. */
+export const requestSchema = z.object({ email: emailField('Enter your email address') })
 
 /**
  * Asks for the address to mail a link to; `expired` says why the link that led here no longer
@@ -54,7 +52,8 @@ export function RequestForm({
         <SubmitButton>Email me a link</SubmitButton>
       </Form>
       <p className="soft">
-        Remembered it? <a href={paths.signIn({ studio })}>Sign in</a>.
+        Remembered it? <a href={paths.signIn({ studio })}>Sign in</a>. With a phone number, choose
+        “Send me a code instead” there.
       </p>
     </>
   )

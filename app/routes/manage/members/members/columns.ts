@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { columnsOf } from '#app/domain/people/list/person-columns.ts'
 import { columnsForm, readFilters } from '#app/domain/people/list/person-filters.ts'
+import { columnsCookie } from '#app/http/choices/people-columns.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { setCookie } from '#app/http/session-cookies.server.ts'
 import { paths } from '#app/paths.ts'
 import { filterQuery } from '#app/ui/staff/people-filters.tsx'
-import { columnsCookie } from '#app/http/choices/people-columns.server.ts'
 
 /** A year: anyone who works here keeps them. */
 const keepSeconds = 365 * 86_400
