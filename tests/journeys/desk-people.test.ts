@@ -104,6 +104,28 @@ test('with JavaScript a form is checked while typing, held back when incomplete,
   await context.close()
 })
 
+test('a page that shows again what is typed in it stays where it is', async () => {
+  const owner = await mintAccount(databases, { studio, role: 'owner' })
+  const { cookie: keys } = await mintSession(databases, owner, { variables: inject('variables') })
+  const context = await browserContext({ width: 390, scripts: true, cookie: keys, origin })
+  const page = await context.newPage()
+  await page.goto(`${origin}/${studio.slug}/manage/schedule/policies/new`)
+  await page.locator('form[data-live]').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Mornings')
+  await page.locator('form[data-live] button[type=submit]').click()
+  await page.locator('form.policy-form[data-live]').waitFor()
+  const guests = page.getByLabel('Most guests to a class')
+  await guests.scrollIntoViewIfNeeded()
+  await page.evaluate(() => window.scrollBy(0, 200))
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(100)
+  await guests.evaluate((input: HTMLInputElement) => input.focus({ preventScroll: true }))
+  await page.keyboard.type('3')
+  await page.waitForURL(/guestLimit=/)
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+  await context.close()
+})
+
 test('each navigation within the browser scrolls to the top, and a message leaves after its five seconds', async () => {
   const context = await browserContext({ width: 390, scripts: true, cookie, origin })
   const page = await context.newPage()

@@ -121,7 +121,7 @@ export function ViewChips({
     <ul className="views">
       {views.map(({ name, path, current, count }) => (
         <li key={name}>
-          <Link to={path} aria-current={current ? 'true' : undefined} preventScrollReset>
+          <Link to={path} aria-current={current ? 'true' : undefined}>
             {name}
             {count !== undefined && <span>{count}</span>}
           </Link>

@@ -8,6 +8,7 @@ import { StudioMark } from '../layout/studio-mark.tsx'
 import { type Area, type AreaTab, areas, firstTab, openTabs, placeOf } from './areas.ts'
 import { leaveByLink } from './leave-section.ts'
 import { PersonBox } from './person-box.tsx'
+import { shownAnew } from './shown-anew.ts'
 
 type ShellStudio = { slug: string; name: string; logo?: string }
 
@@ -17,7 +18,7 @@ type Viewer = { name: string; role: Role; closed: readonly string[] }
 export type StaffShellProps = {
   studio: ShellStudio
   viewer: Viewer
-  location: { pathname: string; hash: string; key: string }
+  location: { pathname: string; hash: string; key: string; state: unknown }
   children: ReactNode
 }
 
@@ -56,12 +57,15 @@ export function StaffShell({ studio, viewer, location, children }: StaffShellPro
   )
 }
 
-/** Each navigation scrolls to the top (specification 2), unless it leads to a part of a page. */
-function useScrollToTop({ key, hash }: { key: string; hash: string }) {
+/**
+ * Each navigation scrolls to the top (specification 2), unless it leads to a part of a page. A page
+ * that only shows what is typed anew leads nowhere: its state is `shownAnew`.
+ */
+function useScrollToTop({ key, hash, state }: StaffShellProps['location']) {
   // A new key is a new navigation, also to the same address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the navigation.
   useEffect(() => {
-    if (!hash) window.scrollTo(0, 0)
+    if (!hash && state !== shownAnew) window.scrollTo(0, 0)
   }, [key, hash])
 }
 

@@ -149,11 +149,7 @@ export default function Funnel() {
           { name: 'Views', value: data.views },
           ...steps.map((one) => ({
             name: one.name,
-            value: (
-              <Link to={paths.manageFunnel(studio, id, { step: one.id })} preventScrollReset>
-                {one.value}
-              </Link>
-            ),
+            value: <Link to={paths.manageFunnel(studio, id, { step: one.id })}>{one.value}</Link>,
           })),
         ]}
       />

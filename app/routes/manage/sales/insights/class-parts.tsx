@@ -31,11 +31,7 @@ export function ClassEarnings({
       <ul className="views">
         {choices.map((one) => (
           <li key={one.id}>
-            <Link
-              to={one.path}
-              aria-current={one.id === by ? 'true' : undefined}
-              preventScrollReset
-            >
+            <Link to={one.path} aria-current={one.id === by ? 'true' : undefined}>
               {one.name}
             </Link>
           </li>

@@ -29,11 +29,7 @@ export function LookPreview(props: {
       <ul className="look-as">
         {(Object.keys(viewers) as Viewer[]).map((viewer) => (
           <li key={viewer}>
-            <Link
-              to={path(viewer)}
-              aria-current={viewer === as ? 'true' : undefined}
-              preventScrollReset
-            >
+            <Link to={path(viewer)} aria-current={viewer === as ? 'true' : undefined}>
               {viewers[viewer]}
             </Link>
           </li>

@@ -5,6 +5,7 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { heeded, SavedMeanwhile } from '#app/ui/form/field-frame.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { shownAnew } from '#app/ui/staff/shown-anew.ts'
 import type { FormRules } from '#app/values/field-rules.ts'
 
 export type PolicyErrors = Partial<Record<string, string[] | null>>
@@ -135,7 +136,7 @@ export function PolicyForm(props: {
   const follow = (form: HTMLFormElement) => {
     clearTimeout(waiting.current)
     waiting.current = setTimeout(
-      () => submit(form, { method: 'get', replace: true, preventScrollReset: true }),
+      () => submit(form, { method: 'get', replace: true, state: shownAnew }),
       pause,
     )
   }

@@ -151,7 +151,7 @@ export function OverrideField({ field, name, may }: { field: Field; name: string
 
 function Undo({ studio, row }: { studio: StudioRef; row: Pick<RowWords, 'bookingId' | 'name'> }) {
   return (
-    <Form method="post" action={paths.manageReception(studio)} preventScrollReset>
+    <Form method="post" action={paths.manageReception(studio)}>
       <input type="hidden" name="act" value="undo" />
       <input type="hidden" name="bookingId" value={row.bookingId} />
       <button type="submit" className="button small quiet">

@@ -20,7 +20,7 @@ export function CameIn({ studio, recent, canUndo }: Props) {
                 {overridden && <small className="warn">Let in: {overridden}</small>}
               </div>
               {open && canUndo && (
-                <Form method="post" action={paths.manageReception(studio)} preventScrollReset>
+                <Form method="post" action={paths.manageReception(studio)}>
                   <input type="hidden" name="act" value={bookingId ? 'undo' : 'undo_visit'} />
                   <input
                     type="hidden"

@@ -52,7 +52,6 @@ export function PayTable(props: Props) {
                 <th scope="row" role="rowheader">
                   <Link
                     to={paths.managePayMonth(studio, month, open ? {} : { person: person.key })}
-                    preventScrollReset
                   >
                     {person.name}
                     <span className="vh">{open ? ', close the lines' : ', show the lines'}</span>
