@@ -4,7 +4,8 @@ import type { Asked } from '../support/growth/page-addresses.ts'
 import { wallPatterns } from '../support/walls/wall-routes.ts'
 import { one } from '../support/walls/worked-studio.ts'
 
-// Every rule in both looks: tests/long/accessibility.test.ts.
+// Pages as they are served. With their scripts at work, every rule in both looks:
+// tests/long/accessibility.test.ts.
 let walk: AccessWalk
 let bookable: string
 let courseId: string
