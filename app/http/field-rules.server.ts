@@ -8,19 +8,15 @@ import {
 } from '#app/values/field-rules.ts'
 import { addDays, firstLocalDate, isLocalDate, lastLocalDate } from '#app/values/zone.ts'
 
-/** What of a JSON schema is read here. */
-type Json = {
-  type?: string
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: Json[]
-  oneOf?: Json[]
-  properties?: Record<string, Json>
-  required?: string[]
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
+/** What a field takes, as its schema declares it. */
+type Taken = {
+  type?: 'string' | 'integer' | 'array' | 'choice'
+  /** An empty field, beside other ways to fill it in. */
+  isEmpty?: boolean
+  anyOf?: Taken[]
+  /** Of a number itself, or of the characters of a text. */
+  least?: number
+  most?: number
   /** What the schema says of itself with `asked`. */
   field?: FieldRules
 }
@@ -66,16 +62,8 @@ export function fieldRules(schema: z.ZodType, act?: string): FormRules {
   if (before) return before
   const { left, right } = defOf(one)
   if (left && right) return { ...fieldRules(left), ...fieldRules(right) }
-  const { properties = {}, required = [] } = z.toJSONSchema(one, {
-    io: 'input',
-    unrepresentable: 'any',
-  }) as Json
-  const shape = shapeOf(one)
   const rules = Object.fromEntries(
-    Object.entries(properties).flatMap(([name, json]) => {
-      const field = shape[name]
-      return field ? [[name, rulesOf(field, json, required.includes(name))]] : []
-    }),
+    Object.entries(shapeOf(one)).map(([name, field]) => [name, rulesOf(field)]),
   )
   known.set(one, rules)
   return rules
@@ -90,10 +78,19 @@ type Def = {
   left?: z.ZodType
   right?: z.ZodType
   options?: z.ZodType[]
+  values?: unknown[]
   shape?: Record<string, z.ZodType>
   checks?: { _zod: { def: Check } }[]
 } & Said
-type Check = { check: string; format?: string; pattern?: RegExp } & Said
+type Check = {
+  check: string
+  format?: string
+  pattern?: RegExp
+  minimum?: number
+  maximum?: number
+  value?: number
+  inclusive?: boolean
+} & Said
 type Said = { error?: (issue: never) => unknown }
 
 const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def
@@ -108,6 +105,58 @@ function innermost(schema: z.ZodType): z.ZodType {
 
 const shapeOf = (schema: z.ZodType) => defOf(innermost(schema)).shape ?? {}
 
+/**
+ * What can be given to a schema. Zod's own JSON schema says it too, and much that no form asks, for a
+ * two-hundredth of the Worker.
+ */
+function takenBy(schema: z.ZodType): Taken {
+  const { field } = z.globalRegistry.get(schema) ?? {}
+  return { ...takenWithin(schema), ...(field ? { field: field as FieldRules } : {}) }
+}
+
+function takenWithin(schema: z.ZodType): Taken {
+  const { type, in: input, out, innerType, options, values } = defOf(schema)
+  if (type === 'pipe' && input && out)
+    return takenBy(defOf(input).type === 'transform' ? out : input)
+  if (type === 'nullable' && innerType) return { anyOf: [takenBy(innerType), {}] }
+  if (innerType) return takenBy(innerType)
+  if (options) return { anyOf: options.map(takenBy) }
+  if (type === 'string' || type === 'number') return typedIn(schema, type)
+  if (type === 'literal')
+    return { type: 'choice', isEmpty: values?.length === 1 && values[0] === '' }
+  if (type === 'enum') return { type: 'choice' }
+  return type === 'array' ? { type } : {}
+}
+
+/** A text or a number with the tightest ends that its checks give it. */
+function typedIn(schema: z.ZodType, type: 'string' | 'number'): Taken {
+  const checks = (defOf(schema).checks ?? []).map(({ _zod }) => _zod.def)
+  const own = schema._zod.def as unknown as Check
+  const all = own.check ? [own, ...checks] : checks
+  const ends = (from: (check: Check) => number | undefined) =>
+    all.map(from).filter((end) => end !== undefined)
+  const least = ends((one) => one.minimum ?? (one.check === 'greater_than' ? one.value : undefined))
+  const most = ends((one) => one.maximum ?? (one.check === 'less_than' ? one.value : undefined))
+  const isWhole = all.some(({ check, format }) => check === 'number_format' && format === 'safeint')
+  return {
+    ...(isWhole ? { type: 'integer' } : {}),
+    ...(type === 'string' ? { type } : {}),
+    ...(least.length > 0 ? { least: Math.max(...least) } : {}),
+    ...(most.length > 0 ? { most: Math.min(...most) } : {}),
+  }
+}
+
+/**
+ * Whether a field may not be left out: what reads it, behind what catches or prepares, does not say
+ * that it may.
+ */
+function isRequired(schema: z.ZodType): boolean {
+  const { type, in: input, out, innerType } = defOf(schema)
+  if (type === 'pipe' && input && out && defOf(input).type === 'transform') return isRequired(out)
+  if (type === 'catch' && innerType) return isRequired(innerType)
+  return schema._zod.optin === undefined
+}
+
 /** One of a form's several acts. */
 function actOf(schema: z.ZodType, act: string | undefined): z.ZodType {
   const { options } = defOf(innermost(schema))
@@ -117,16 +166,16 @@ function actOf(schema: z.ZodType, act: string | undefined): z.ZodType {
   return one
 }
 
-function rulesOf(schema: z.ZodType, json: Json, required: boolean): FieldRules {
+function rulesOf(schema: z.ZodType): FieldRules {
   const inner = innermost(schema)
-  const one = alternative(json)
+  const taken = takenBy(schema)
+  const one = alternative(taken)
   const rules: FieldRules = {
     ...(one.type === 'integer' ? numberRules(one) : {}),
-    ...(one.type === 'string' && !one.enum && one.const === undefined ? textRules(inner, one) : {}),
-    ...(one.type === 'string' ? dateEnds(schema) : {}),
+    ...(one.type === 'string' ? { ...textRules(inner, one), ...dateEnds(schema) } : {}),
     // Of several boxes of one name no browser can ask that one is ticked.
-    ...(required && one.type !== 'array' ? whereMissing(schema) : {}),
-    ...json.field,
+    ...(isRequired(schema) && one.type !== 'array' ? whereMissing(schema) : {}),
+    ...taken.field,
   }
   return told({ ...rules, says: told(saysOf(schema, inner, rules)) })
 }
@@ -190,22 +239,22 @@ function dateEnds(schema: z.ZodType): FieldRules {
 const typedTypes = ['string', 'transform', 'pipe']
 
 /** The one alternative that can be typed, where the others are an empty field. */
-function alternative(json: Json): Json {
-  const several = (json.anyOf ?? json.oneOf ?? []).filter((other) => other.const !== '')
-  return several.length === 1 && several[0] ? several[0] : json
+function alternative(taken: Taken): Taken {
+  const several = (taken.anyOf ?? []).filter(({ isEmpty }) => !isEmpty)
+  return several.length === 1 && several[0] ? several[0] : taken
 }
 
 /** Zod bounds each whole number by what a double holds; that is no bound to tell. */
 const ended = (bound: number | undefined) =>
   bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? null : bound
 
-const numberRules = ({ minimum, maximum }: Json) => wholeNumberRules(ended(minimum), ended(maximum))
+const numberRules = ({ least, most }: Taken) => wholeNumberRules(ended(least), ended(most))
 
-function textRules(inner: z.ZodType, { minLength, maxLength }: Json): FieldRules {
+function textRules(inner: z.ZodType, { least, most }: Taken): FieldRules {
   return {
     // One character is `required`: an empty input arrives as none.
-    minLength: minLength !== undefined && minLength > 1 ? minLength : undefined,
-    maxLength,
+    minLength: least !== undefined && least > 1 ? least : undefined,
+    maxLength: most,
     ...patternRules(inner),
   }
 }
@@ -239,8 +288,7 @@ function readable(pattern: string): boolean {
 }
 
 /**
- * What the schema says where nothing was given. A schema that catches
- * what is wrong asks for nothing, though its JSON lists it as required.
+ * What the schema says where nothing was given. One that catches what is wrong asks for nothing.
  */
 function whereMissing(schema: z.ZodType): FieldRules {
   const { success, error } = schema.safeParse(undefined, said)

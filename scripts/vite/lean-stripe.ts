@@ -3,12 +3,16 @@ import { stripeParts } from '../../app/domain/payments/stripe/stripe-parts.ts'
 
 const kept = new Set(stripeParts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)))
 
-/** Events without their content, which would be asked for one by one: ours come whole. */
-const notifications = 'StripeEventNotificationHandler'
+/**
+ * Events without their content, which would be asked for one by one: ours come whole. And figures of
+ * many places, which only the second version of the addresses has.
+ */
+const neverAsked = new Set(['StripeEventNotificationHandler', 'Decimal', 'V2Coercion'])
 
 /**
  * Leaves out of the Worker what it never asks of Stripe: the client is made of a class for each of
- * the addresses there, which weighed 20 kB as they are sent. Each stays as a class without methods.
+ * the addresses there, which weighed 20 kB as they are sent. Each stays as a class without methods, and
+ * what is a function there gives back what it is given.
  */
 export const leanStripe: Plugin = {
   name: 'cadence:lean-stripe',
@@ -16,8 +20,10 @@ export const leanStripe: Plugin = {
   transform(code, id) {
     const [, part] = /\/stripe\/esm\/(?:resources\/)?([^/.]+)[^?]*\.js$/.exec(id) ?? []
     const isPart = id.includes('/resources/') && part && !kept.has(part)
-    if (!isPart && part !== notifications) return null
-    const names = [...code.matchAll(/^export (?:class|const) (\w+)/gm)].map(([, name]) => name)
-    return { code: names.map((name) => `export class ${name} {}`).join('\n'), map: null }
+    if (!isPart && !neverAsked.has(part ?? '')) return null
+    const stubs = [...code.matchAll(/^export (class|const) (\w+)/gm)].map(([, kind, name]) =>
+      kind === 'class' ? `export class ${name} {}` : `export const ${name} = (given) => given`,
+    )
+    return { code: stubs.join('\n'), map: null }
   },
 }

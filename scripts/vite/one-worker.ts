@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
@@ -47,9 +48,25 @@ async function commonCharacters(): Promise<string> {
   return `export const htmlEntities = ${JSON.stringify(Object.fromEntries(common))}`
 }
 
+/** What the Worker has instead of Zod's JSON schemas, of which nothing is made here. */
+const noJsonSchema = '\0no-json-schema'
+const jsonSchemaParts = ['json-schema-processors', 'to-json-schema'].map((part) =>
+  join(folderOf('zod'), `v4/core/${part}.js`),
+)
+
+/** Their exports under the same names, as functions that answer nothing. */
+const nothingInstead = () =>
+  jsonSchemaParts
+    .flatMap((path) => [
+      ...readFileSync(path, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm),
+    ])
+    .map(([, name]) => `export const ${name} = () => ({})`)
+    .join('\n')
+
 const ours: Readonly<Record<string, () => string | Promise<string>>> = {
   [madeMarkup]: () => markupOfReact,
   [namedCharacters]: commonCharacters,
+  [noJsonSchema]: nothingInstead,
   [noReactDom]: () => 'export const flushSync = (update) => update()',
   [noSingleFetch]: () => 'export const encode = undefined, decode = undefined',
   [noWidget]: () => 'export default () => null',
@@ -73,6 +90,10 @@ export const oneWorker: Plugin = {
         { find: /^\.\/icon-combobox\.tsx$/, replacement: noWidget },
         { find: /^#app\/ui\/query\/query-client\.ts$/, replacement: noWidget },
         { find: /^\.\/html-entities\.js$/, replacement: namedCharacters },
+        {
+          find: /^\.\.?\/(core\/)?(json-schema-processors|to-json-schema)\.js$/,
+          replacement: noJsonSchema,
+        },
         // Pages are answered whole: of React's two makers of markup the one that streams stays out.
         {
           find: /^react-dom\/server$/,
