@@ -9,7 +9,7 @@ import {
 } from '#app/domain/tasks/task-statements.server.ts'
 import { paths } from '#app/paths.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { liveSql } from './lead-sql.server.ts'
+import { asksAnswerSql, liveSql } from './lead-sql.server.ts'
 import { moveStatements } from './move-lead.server.ts'
 import { beginStatements, leadSetting } from './pipelines/pipeline-queries.server.ts'
 import { stageOfKind } from './stages.ts'
@@ -22,8 +22,8 @@ export type Contact = {
 }
 
 /**
- * Writes down a call, a text, an email or a note. The first word to a new lead ends its waiting: it
- * moves to the stage of those who were contacted, how long it took is kept, and its task is closed.
+ * Writes down a call, a text, an email or a note. The first word to a new lead, or one that wrote
+ * again, ends its waiting: a new one moves to the stage of those who were contacted, how long it took is kept, and its task is closed.
  * False where the studio has no such lead.
  */
 export async function logContact(
@@ -34,8 +34,9 @@ export async function logContact(
   const { db, studio, now, actor } = ctx
   const { pipelines } = await leadSetting(ctx)
   const { lead } = await batch(db, {
-    lead: db.all<{ pipelineId: string; stageId: string; nextRef: string | null }>(sql`
-      SELECT pipeline_id AS pipelineId, stage_id AS stageId, next_ref AS nextRef FROM leads
+    lead: db.all<{ pipelineId: string; stageId: string; answering: string | null }>(sql`
+      SELECT pipeline_id AS pipelineId, stage_id AS stageId,
+        iif(${asksAnswerSql}, next_ref, NULL) AS answering FROM leads
       WHERE studio_id = ${studio.id} AND id = ${leadId}`),
   })
   const [found] = lead
@@ -44,7 +45,7 @@ export async function logContact(
   const isNew = pipeline?.stages.find(({ id }) => id === found.stageId)?.kind === 'new'
   const contacted = pipeline && stageOfKind(pipeline, 'contacted')
   const moves = kind !== 'note' && isNew && contacted
-  const answers = kind !== 'note' && found.nextRef === leadId
+  const answers = kind === 'note' ? null : found.answering
   await batch(db, {
     ...beginStatements(ctx),
     touch: db.run(sql`
@@ -68,11 +69,11 @@ export async function logContact(
             WHERE studio_id = ${studio.id} AND id = ${leadId}
               AND EXISTS (SELECT 1 FROM lead_touches WHERE studio_id = ${studio.id} AND id = ${key})`),
     closed: answers
-      ? closeTasksStatement(ctx, { kind: 'lead_next', refs: sql`SELECT ${leadId}` })
+      ? closeTasksStatement(ctx, { kind: 'lead_next', refs: sql`SELECT ${answers}` })
       : null,
     unplanned: answers
       ? db.run(sql`UPDATE leads SET next_ref = NULL, next_at = NULL
-          WHERE studio_id = ${studio.id} AND id = ${leadId} AND next_ref = ${leadId}`)
+          WHERE studio_id = ${studio.id} AND id = ${leadId} AND next_ref = ${answers}`)
       : null,
   })
   return true

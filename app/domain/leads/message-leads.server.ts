@@ -8,7 +8,7 @@ import { closeTasksStatement } from '#app/domain/tasks/task-statements.server.ts
 import { leadMessage } from '#app/messages/leads/lead-message.ts'
 import { paths } from '#app/paths.ts'
 import { bulkLeads } from './bulk-leads.server.ts'
-import { liveSql } from './lead-sql.server.ts'
+import { asksAnswerSql, liveSql } from './lead-sql.server.ts'
 import { moveStatements } from './move-lead.server.ts'
 import { beginStatements, leadSetting } from './pipelines/pipeline-queries.server.ts'
 import { stageOfKind } from './stages.ts'
@@ -85,12 +85,12 @@ export async function messageLeads(
       ON CONFLICT (studio_id, id) DO NOTHING`),
     closed: closeTasksStatement(ctx, {
       kind: 'lead_next',
-      refs: sql`SELECT leads.id FROM leads WHERE ${written} AND leads.next_ref = leads.id
+      refs: sql`SELECT leads.next_ref FROM leads WHERE ${written} AND ${asksAnswerSql}
         AND ${lineWrittenSql(lineId)}`,
     }),
     unplanned: db.run(sql`
       UPDATE leads SET next_ref = NULL, next_at = NULL
-      WHERE ${written} AND next_ref = leads.id AND ${lineWrittenSql(lineId)}`),
+      WHERE ${written} AND ${asksAnswerSql} AND ${lineWrittenSql(lineId)}`),
     ...moves,
     reached: db.run(sql`
       UPDATE leads SET contacted_at = ${now}, version = version + 1,

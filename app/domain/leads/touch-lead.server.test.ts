@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { givenTouch, leadsOf, touchesOf } from '../../../tests/support/leads.ts'
 import { world } from '../../../tests/support/world.ts'
 import { batch } from '../../db/batch.server.ts'
+import { addMinutes } from '../../values/instant.ts'
 import { enrollPersonStatements } from '../people/enroll-person.server.ts'
+import { logContact, planNext } from './log-contact.server.ts'
+import { moveLeadToKind } from './move-lead.server.ts'
 import { touchLead } from './touch-lead.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
@@ -92,6 +95,47 @@ test('one that rests is open again when its person gets in touch', async () => {
     sql`SELECT state, stage_id AS stage FROM leads WHERE id = ${leadId}`,
   )
   expect(lead).toEqual({ state: 'open', stage: 'membership-new' })
+})
+
+test('whoever writes again to a lead that rests, or with which nothing is planned, is to be answered', async () => {
+  const w = await world()
+  const tom = await w.givenPerson('Tom', { isStaff: true })
+  const at = (minutes: number) => addMinutes(now, minutes)
+  const call = (key: string, minutes: number) =>
+    logContact(w.asDesk(at(minutes)), leadId, { key, kind: 'call', text: '' })
+  const tasks = () =>
+    w.db.all(sql`SELECT cause_ref AS ref, due_at AS due, path, person_id AS who FROM tasks
+      WHERE studio_id = ${w.studio.id} AND cause_kind = 'lead_next' AND state = 'open'`)
+  const { leadId } = await givenTouch(w, now, { email: 'a@b.test', ownerId: tom.id })
+  await call('call00000000', 5)
+  expect(await tasks()).toEqual([])
+  const asked = (key: string, minutes: number) => [
+    {
+      ...{ ref: key, due: at(minutes + 60), who: tom.id },
+      path: `/${w.studio.slug}/manage/members/leads/${leadId}`,
+    },
+  ]
+  await givenTouch(w, at(10), { key: 'again0000000', email: 'a@b.test' })
+  expect(await tasks()).toEqual(asked('again0000000', 10))
+  // Another word while it waits for an answer is answered with it.
+  await givenTouch(w, at(11), { key: 'again0000001', email: 'a@b.test' })
+  expect(await tasks()).toEqual(asked('again0000000', 10))
+  await call('call00000001', 20)
+  expect(await tasks()).toEqual([])
+
+  const plan = { key: 'plan00000000', action: 'call', at: at(90_000), note: '' } as const
+  await planNext(w.asDesk(at(30)), leadId, plan)
+  await moveLeadToKind(w.asDesk(at(30)), leadId, 'nurture')
+  for (let i = 0; i < 2; i += 1)
+    await givenTouch(w, at(40), { key: 'again0000002', email: 'a@b.test', kind: 'phone_in' })
+  expect(await tasks()).toEqual(asked('again0000002', 40))
+  const told = await w.db.all<{ text: string }>(sql`SELECT text FROM notices
+    WHERE studio_id = ${w.studio.id} AND kind = 'lead-new' ORDER BY created_at`)
+  expect(told.map(({ text }) => text)).toEqual([
+    'New lead: Imogen Frost.',
+    'Imogen Frost got in touch again.',
+    'Imogen Frost got in touch again.',
+  ])
 })
 
 test('new leads are given in turn, each with a task to answer it and a word to its owner', async () => {

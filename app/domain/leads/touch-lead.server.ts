@@ -9,7 +9,10 @@ import {
   prospectStatement,
 } from '#app/domain/people/prospect-person.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { raiseTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
+import {
+  closeTasksStatement,
+  raiseTaskStatement,
+} from '#app/domain/tasks/task-statements.server.ts'
 import { paths } from '#app/paths.ts'
 import { parseEmail } from '#app/values/email.ts'
 import { derivedId } from '#app/values/id.ts'
@@ -54,7 +57,8 @@ export type Touched = { leadId: string; personId: string; outcome: 'created' | '
  * Takes down that somebody got in touch, as one batch. Who has the address or the number is the
  * same person (if they point to two the address decides, and the pair is listed); an open lead of
  * theirs gains a touch, a resting one is open again, and where there is none, or it is won or lost,
- * there is a new one with an owner in turn and a task to answer it. Sent twice, or by two at once,
+ * there is a new one with an owner in turn. A new one, a resting one and one with which nothing is
+ * planned ask for an answer: a task, and a word to the owner. Sent twice, or by two at once,
  * it is one. `also` go with it in the same batch, behind it, with the lead's id as SQL.
  */
 export async function touchLead(
@@ -115,11 +119,13 @@ function touchStatements(
   const before = sql`(SELECT earlier.person_id FROM lead_touches AS touch
     JOIN leads AS earlier ON earlier.id = touch.lead_id
     WHERE touch.studio_id = ${studio.id} AND touch.id = ${key})`
+  const touched = sql`(SELECT lead_id FROM lead_touches
+    WHERE studio_id = ${studio.id} AND id = ${key})`
   const who = sql`coalesce(${before}, ${inquiry.personId ?? null}, ${keyOf('email', email)},
     ${keyOf('phone', phone)}, ${personId})`
   const lead = openLeadOfSql(studio.id, who)
-  const fresh = sql`EXISTS (SELECT 1 FROM leads WHERE id = ${leadId} AND touches = 1)
-    AND changes() > 0`
+  // What staff typed themselves asks nothing where it only adds to what is under way.
+  const asks = sql`(state = 'nurture' OR ${byStaff ? sql`0` : sql`next_ref IS NULL`})`
   const keep = (kind: 'email' | 'phone', value: string | null, whose: SQL) =>
     value === null
       ? null
@@ -154,6 +160,12 @@ function touchStatements(
       UPDATE lead_owners SET given = given + 1
       WHERE studio_id = ${studio.id} AND changes() > 0
         AND person_id = (SELECT owner_id FROM leads WHERE id = ${leadId})`),
+    // What was planned while it rested is over: it is to be answered.
+    ended: closeTasksStatement(ctx, {
+      kind: 'lead_next',
+      refs: sql`SELECT next_ref FROM leads WHERE studio_id = ${studio.id} AND id = ${lead}
+        AND state = 'nurture' AND ${before} IS NULL`,
+    }),
     touch: db.run(sql`
       INSERT INTO lead_touches (id, studio_id, lead_id, kind, text, detail, by_name, at)
       SELECT ${key}, ${studio.id}, ${lead}, ${inquiry.kind},
@@ -168,15 +180,16 @@ function touchStatements(
         campaign = iif(campaign = '', ${inquiry.campaign ?? ''}, campaign),
         preferred_times = iif(${inquiry.preferredTimes ?? ''} = '', preferred_times,
           ${inquiry.preferredTimes ?? ''}),
+        next_ref = iif(${asks}, ${key}, next_ref),
+        next_at = iif(${asks}, ${addMinutes(now, answerWithinMinutes)}, next_at),
         stage_since = iif(state = 'nurture', ${now}, stage_since),
         stage_id = iif(state = 'nurture', coalesce((SELECT stage.id FROM lead_stages AS stage
           WHERE stage.studio_id = leads.studio_id AND stage.pipeline_id = leads.pipeline_id
             AND stage.kind = 'new' ORDER BY stage.position LIMIT 1), stage_id), stage_id),
         state = iif(state = 'nurture', 'open', state)
       WHERE studio_id = ${studio.id} AND changes() > 0
-        AND id = (SELECT lead_id FROM lead_touches
-    WHERE studio_id = ${studio.id} AND id = ${key})`),
-    ...newTaskStatements(ctx, inquiry, leadId, fresh),
+        AND id = ${touched}`),
+    ...newTaskStatements(ctx, inquiry, { leadId, touched }),
   }
 }
 
@@ -223,32 +236,42 @@ function newLeadStatement(
     ON CONFLICT DO NOTHING`)
 }
 
-/** A new lead asks for an answer: a task of its owner's, who is told. */
-function newTaskStatements(ctx: StudioContext, inquiry: Inquiry, leadId: string, fresh: SQL) {
+/**
+ * A lead that asks for an answer: a task of its owner's, who is told. `touched` is the lead, right
+ * behind the count of its touch.
+ */
+function newTaskStatements(
+  ctx: StudioContext,
+  inquiry: Inquiry,
+  { leadId, touched }: { leadId: string; touched: SQL },
+) {
   const { studio, now } = ctx
-  const owner = sql`(SELECT owner_id FROM leads WHERE id = ${leadId})`
-  const path = paths.manageLead(studio, leadId)
+  const { key, name } = inquiry
+  const of = (column: SQL) => sql`(SELECT ${column} FROM leads WHERE id = ${touched})`
+  const owner = of(sql`owner_id`)
+  const path = sql`replace(${paths.manageLead(studio, leadId)}, ${leadId}, ${touched})`
   return {
     task: raiseTaskStatement(
       ctx,
       {
-        cause: { kind: 'lead_next', ref: leadId },
-        facts: { name: inquiry.name, action: 'answer', note: '' },
+        cause: { kind: 'lead_next', ref: of(sql`next_ref`) },
+        facts: { name, action: 'answer', note: '' },
         role: 'front_desk',
         personId: owner,
         dueAt: addMinutes(now, answerWithinMinutes),
         endsAt: null,
         path,
       },
-      fresh,
+      sql`changes() > 0 AND ${of(sql`next_ref = ${key} OR id = ${leadId} AND touches = 1`)}`,
     ),
     told: noticeStatement(
       ctx,
       {
         personId: owner,
-        dedupeKey: `lead-new:${leadId}`,
+        dedupeKey: `lead-new:${key}`,
         kind: 'lead-new',
-        text: `New lead: ${inquiry.name}.`,
+        text: sql`iif(${touched} = ${leadId}, ${`New lead: ${name}.`},
+          ${`${name} got in touch again.`})`,
         path,
       },
       sql`changes() > 0 AND ${owner} IS NOT NULL`,

@@ -8,8 +8,8 @@ export type Notice = {
   personId: string | SQL
   dedupeKey: string
   kind: string
-  text: string
-  path?: string
+  text: string | SQL
+  path?: string | SQL
 }
 
 /**

@@ -66,7 +66,8 @@ export type TaskCause = { kind: TaskKind; ref: string }
 
 export type NewTask = {
   [Kind in TaskKind]: {
-    cause: { kind: Kind; ref: string }
+    /** Its ref, or an expression that answers it. */
+    cause: { kind: Kind; ref: string | SQL }
     facts: TaskFacts[Kind]
     role: TaskRole
     /** The person who has it from the start, or an expression that answers them. */
@@ -75,6 +76,6 @@ export type NewTask = {
     /** From when nothing can be done about it any more. */
     endsAt: Instant | null
     /** The page where it is done. */
-    path: string
+    path: string | SQL
   }
 }[TaskKind]
