@@ -195,7 +195,7 @@ test('a studio neither sees nor changes the ladders of another', async () => {
   expect(await namesOf(w, id)).toEqual(['White', 'Yellow'])
 })
 
-test('classes since the level count, those of the ladder alone, and long absence is marked', async () => {
+test('classes after the day of the level count, those of the ladder alone, and long absence is marked', async () => {
   const w = await world()
   const made = await ladder(w, ['White', 'Yellow'])
   const yellow = made.level('Yellow')
@@ -221,6 +221,7 @@ test('classes since the level count, those of the ladder alone, and long absence
   }
   await came(w.ids.poleType, '2026-09-30')
   await came(w.ids.poleType, '2026-10-01')
+  await came(w.ids.poleType, '2026-10-02')
   await came(w.ids.yogaType, '2026-10-02')
   const page = async () =>
     (await ladderPeoplePage(w.asDesk(now), made.id, { level: white.levelId, page: 1 }))!.people!

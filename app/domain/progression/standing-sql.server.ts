@@ -6,7 +6,7 @@ import { paceWeeks, type Standing } from './progress.ts'
 export type CountedRow = { counts: string }
 
 /**
- * Classes that somebody came to and that count on a ladder, from `since` (a local date, SQL) on: all,
+ * Classes that somebody came to and that count on a ladder, after `since` (a local date, SQL): all,
  * those of the last weeks and the day of the newest, as JSON for `standingOf`. `ladder` is the alias of its row. It reads
  * the person's own bookings and nothing else of the studio.
  */
@@ -19,7 +19,7 @@ export const countsSql = (
   FROM bookings AS came JOIN occurrences AS class ON class.id = came.occurrence_id
   WHERE came.studio_id = ${ladder}.studio_id AND came.person_id = ${personId}
     AND came.state IN ('checked_in','attended')
-    AND class.local_start >= ${since} AND class.class_type_id IN (
+    AND substr(class.local_start, 1, 10) > ${since} AND class.class_type_id IN (
       SELECT type.id FROM class_types AS type WHERE type.studio_id = ${ladder}.studio_id
         AND iif(${ladder}.counted = '[]', type.discipline_id = ${ladder}.discipline_id,
           type.id IN (SELECT value FROM json_each(${ladder}.counted)))))`
