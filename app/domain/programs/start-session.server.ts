@@ -5,6 +5,7 @@ import {
   sessionPlanOf,
 } from '#app/domain/training-log/session/start-workout.server.ts'
 import { derivedId } from '#app/values/id.ts'
+import { localDate } from '#app/values/zone.ts'
 import { placeOf, sessionAt } from './program-plan.ts'
 import { ownCopiesStatement, planOfProgram } from './program-queries.server.ts'
 
@@ -22,7 +23,8 @@ export async function startSession(
   const place = placeOf(key)
   const session = copy && place && sessionAt(planOfProgram(copy), place)
   if (!copy || !session) return { ok: false, reason: 'not_found' }
-  const id = await derivedId('session', copy.id, key, ctx.now.slice(0, 10))
+  const today = localDate(ctx.now, ctx.studio.timeZone)
+  const id = await derivedId('session', copy.id, key, today)
   return beginLog(ctx, id, {
     ...{ name: session.name, plan: await sessionPlanOf(ctx, session.plan) },
     ...{ assignmentId: copy.id, session: key },
