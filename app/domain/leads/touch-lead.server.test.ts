@@ -122,6 +122,11 @@ test('whoever writes again to a lead that rests, or with which nothing is planne
   expect(await tasks()).toEqual(asked('again0000000', 10))
   await call('call00000001', 20)
   expect(await tasks()).toEqual([])
+  // A task that somebody ticked off is nothing planned either.
+  await givenTouch(w, at(21), { key: 'again0000003', email: 'a@b.test' })
+  await w.db.run(sql`UPDATE tasks SET state = 'done' WHERE cause_ref = 'again0000003'`)
+  await givenTouch(w, at(22), { key: 'again0000004', email: 'a@b.test' })
+  expect(await tasks()).toEqual(asked('again0000004', 22))
 
   const plan = { key: 'plan00000000', action: 'call', at: at(90_000), note: '' } as const
   await planNext(w.asDesk(at(30)), leadId, plan)
@@ -133,8 +138,7 @@ test('whoever writes again to a lead that rests, or with which nothing is planne
     WHERE studio_id = ${w.studio.id} AND kind = 'lead-new' ORDER BY created_at`)
   expect(told.map(({ text }) => text)).toEqual([
     'New lead: Imogen Frost.',
-    'Imogen Frost got in touch again.',
-    'Imogen Frost got in touch again.',
+    ...Array.from({ length: 4 }, () => 'Imogen Frost got in touch again.'),
   ])
 })
 

@@ -125,7 +125,11 @@ function touchStatements(
     ${keyOf('phone', phone)}, ${personId})`
   const lead = openLeadOfSql(studio.id, who)
   // What staff typed themselves asks nothing where it only adds to what is under way.
-  const asks = sql`(state = 'nurture' OR ${byStaff ? sql`0` : sql`next_ref IS NULL`})`
+  const asks = byStaff
+    ? sql`state = 'nurture'`
+    : sql`(state = 'nurture' OR leads.id <> ${leadId} AND NOT EXISTS (SELECT 1 FROM tasks AS task
+        WHERE task.studio_id = leads.studio_id AND task.cause_kind = 'lead_next'
+          AND task.cause_ref = leads.next_ref AND task.state = 'open'))`
   const keep = (kind: 'email' | 'phone', value: string | null, whose: SQL) =>
     value === null
       ? null
