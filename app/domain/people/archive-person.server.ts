@@ -64,10 +64,7 @@ export const restoreStatement = ({ db, studio }: StaffContext, personId: string,
 export async function restorePerson(ctx: StaffContext, personId: string): Promise<boolean> {
   const { db, studio } = ctx
   const { found } = await batch(db, {
-    restore: db.run(sql`
-      UPDATE people SET archived_at = NULL
-      WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NOT NULL
-        AND ${isRecordSql}`),
+    restore: restoreStatement(ctx, personId, sql`1`),
     audit: auditStatement(
       ctx,
       { action: 'person.restored', subjectKind: 'person', subjectId: personId },

@@ -11,16 +11,11 @@ export type Prospect = { id: string; name: string; email: string; phone: string 
  * members until they join. Once an id; `onlyIf` must hold.
  */
 export function prospectStatement(
-  { db, studio, now }: StudioContext,
-  { id, name, email, phone }: Prospect,
+  ctx: StudioContext,
+  prospect: Prospect,
   onlyIf: SQL,
 ): Statement<D1Result> {
-  return db.run(sql`
-    INSERT INTO people (id, studio_id, name, email, phone, prospect, joined_on, created_at)
-    SELECT ${id}, ${studio.id}, ${name}, ${email}, ${phone}, 1,
-      ${localDate(now, studio.timeZone)}, ${now}
-    WHERE ${onlyIf}
-    ON CONFLICT (id) DO NOTHING`)
+  return prospectsStatement(ctx, JSON.stringify([prospect]), onlyIf)
 }
 
 /** The same for those of `rows`, a JSON array of them. */
@@ -84,19 +79,18 @@ export const joinProspectsStatement = (
     UPDATE people SET prospect = 0, joined_on = ${localDate(now, studio.timeZone)}
     WHERE studio_id = ${studio.id} AND id IN (${people}) AND prospect = 1 AND ${onlyIf}`)
 
+const personOf = (column: SQL) => (studioId: string, value: string, name: string) =>
+  sql`(
+  SELECT known.id FROM people AS known
+  WHERE known.studio_id = ${studioId} AND known.${column} = ${value} AND known.${column} <> ''
+  ORDER BY known.archived_at IS NOT NULL, lower(known.name) = lower(${name}) DESC,
+    known.created_at, known.id LIMIT 1)`
+
 /**
  * Anyone who has this address, over all the studio's people: of several those who are not archived
  * come first, then who has the name.
  */
-export const personOfEmailSql = (studioId: string, email: string, name: string): SQL => sql`(
-  SELECT known.id FROM people AS known
-  WHERE known.studio_id = ${studioId} AND known.email = ${email} AND ${email} <> ''
-  ORDER BY known.archived_at IS NOT NULL, lower(known.name) = lower(${name}) DESC,
-    known.created_at, known.id LIMIT 1)`
+export const personOfEmailSql = personOf(sql`email`)
 
 /** The same by a phone number, E.164. */
-export const personOfPhoneSql = (studioId: string, phone: string, name: string): SQL => sql`(
-  SELECT known.id FROM people AS known
-  WHERE known.studio_id = ${studioId} AND known.phone = ${phone} AND known.phone <> ''
-  ORDER BY known.archived_at IS NOT NULL, lower(known.name) = lower(${name}) DESC,
-    known.created_at, known.id LIMIT 1)`
+export const personOfPhoneSql = personOf(sql`phone`)

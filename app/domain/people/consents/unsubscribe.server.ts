@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { randomCharacters } from '#app/values/id.ts'
 import { consentStatement, suppressStatement } from './consent-statements.server.ts'
 
 /** Long enough that nobody guesses one. */
@@ -11,16 +10,8 @@ const tokenLength = 24
  * Gives a person the secret of their unsubscribe link, once; for the batch of the caller that
  * writes to them.
  */
-export function unsubscribeLinkStatement(
-  { db, studio }: StudioContext,
-  personId: string,
-): Statement<D1Result> {
-  return db.run(sql`
-    INSERT INTO unsubscribe_links (studio_id, person_id, token)
-    SELECT ${studio.id}, id, ${randomCharacters(tokenLength)} FROM people
-    WHERE studio_id = ${studio.id} AND id = ${personId}
-    ON CONFLICT DO NOTHING`)
-}
+export const unsubscribeLinkStatement = (ctx: StudioContext, personId: string) =>
+  unsubscribeLinksStatement(ctx, [personId])
 
 /** The same for many at once. */
 export const unsubscribeLinksStatement = (
