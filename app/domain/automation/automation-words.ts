@@ -122,7 +122,7 @@ export const automationTemplates = [
     trigger: 'first_class',
     days: 0,
     subject: 'Your first class, {first name}',
-    text: 'Hello {first name},\nthank you for coming. Tell us how it was, and book your next class while it is fresh.\n{studio}',
+    text: 'Hello {first name},\nit’s good to have you. Tell us how it was, and book your next class.\n{studio}',
   },
   {
     key: 'birthday',
@@ -130,7 +130,7 @@ export const automationTemplates = [
     trigger: 'birthday',
     days: 0,
     subject: 'Happy birthday, {first name}',
-    text: 'Hello {first name},\nall the best for your year ahead. See you in class.\n{studio}',
+    text: 'Hello {first name},\nhave a good year. See you in class.\n{studio}',
   },
 ] as const satisfies readonly {
   key: string

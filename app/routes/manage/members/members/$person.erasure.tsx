@@ -55,7 +55,7 @@ export default function Erasure() {
       <BackLink to={profile}>{person.name}</BackLink>
       <PageHead
         title={`Erase ${person.name}?`}
-        intro="You can’t undo this. Their name, contact details, notes, documents, consents, family, messages, photo and what their leads say are deleted. An open lead ends as lost. Payments, credits, attendance and how leads ended stay without a name, because your accounts and figures need them."
+        intro="You can’t undo this. Their name, contact details, notes, documents, consents, family, messages, photo and what their leads say are deleted. An open lead is lost. Payments, credits, attendance and leads stay without a name, because your accounts need them."
       />
       <LiveFormBody of={form}>
         <div className="sheet-form">
