@@ -3,38 +3,44 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /**
- * What was given back of an item, in minor units: by its cause, or by hand from its invoice. The
- * keys say which item, so that nothing is given back twice by two ways.
+ * Sum of what a subject (a column or an id) was charged and given, over `one`. What is void was
+ * never charged, and what took it off its invoice was not given back.
  */
-export const givenBackOfSql = (item: SQL): SQL => sql`(
+const sumSql = (studioId: SQL, subject: SQL, which: SQL = sql`1`): SQL => sql`(
+  SELECT coalesce(sum(one.amount_minor), 0) FROM open_items AS one
+  WHERE one.studio_id = ${studioId} AND one.subject_id = ${subject} AND one.state <> 'void'
+    AND one.dedupe_key NOT LIKE 'void:%' AND ${which})`
+
+/** What was charged for a subject and not given back, in minor units. */
+export const chargedSql = (studioId: SQL, subject: SQL): SQL => sumSql(studioId, subject)
+
+/** The same of what was paid: what is still owed is not given back. */
+export const paidSql = (studioId: SQL, subject: SQL): SQL =>
+  sumSql(studioId, subject, sql`NOT (one.state = 'open' AND one.amount_minor > 0)`)
+
+/** What was given back of a subject, in minor units. */
+export const givenBackSql = (studioId: SQL, subject: SQL): SQL =>
+  sql`-${sumSql(studioId, subject, sql`one.kind = 'refund'`)}`
+
+/**
+ * What was given back of an item, in minor units: by its cause or by hand from its invoice, whose
+ * keys say which item, or of its subject as a whole (a withdrawal, a returned ticket, a
+ * cooling-off). Never less than what its invoice no longer comes to, so that nothing is given back
+ * twice by two ways.
+ */
+export const givenBackOfSql = (item: SQL): SQL => sql`max(
   -coalesce((SELECT given.amount_minor FROM open_items AS given
     WHERE given.studio_id = ${item}.studio_id AND given.dedupe_key = 'back:' || ${item}.id
       AND given.state <> 'void'), 0)
   - (SELECT coalesce(sum(given.amount_minor), 0) FROM open_items AS given
     WHERE given.studio_id = ${item}.studio_id
       AND given.dedupe_key >= 'refund:' || ${item}.id || ':'
-      AND given.dedupe_key < 'refund:' || ${item}.id || ';' AND given.state <> 'void'))`
-
-/**
- * What was charged for a subject and not given back, in minor units: `subject` is a column or an
- * id.
- */
-export const chargedSql = (studioId: SQL, subject: SQL): SQL => sql`(
-  SELECT coalesce(sum(charged.amount_minor), 0) FROM open_items AS charged
-  WHERE charged.studio_id = ${studioId} AND charged.subject_id = ${subject}
-    AND charged.state <> 'void')`
-
-/** The same of what was paid: what is still owed is not given back. */
-export const paidSql = (studioId: SQL, subject: SQL): SQL => sql`(
-  SELECT coalesce(sum(paid.amount_minor), 0) FROM open_items AS paid
-  WHERE paid.studio_id = ${studioId} AND paid.subject_id = ${subject} AND paid.state <> 'void'
-    AND NOT (paid.state = 'open' AND paid.amount_minor > 0))`
-
-/** What was given back of a subject, in minor units. */
-export const givenBackSql = (studioId: SQL, subject: SQL): SQL => sql`(
-  SELECT -coalesce(sum(back.amount_minor), 0) FROM open_items AS back
-  WHERE back.studio_id = ${studioId} AND back.subject_id = ${subject} AND back.state <> 'void'
-    AND back.kind = 'refund')`
+      AND given.dedupe_key < 'refund:' || ${item}.id || ';' AND given.state <> 'void'),
+  ${item}.amount_minor - ${chargedSql(sql`${item}.studio_id`, sql`${item}.subject_id`)},
+  ${item}.amount_minor - coalesce((SELECT bill.total_minor + (
+      SELECT coalesce(sum(note.total_minor), 0) FROM invoices AS note
+      WHERE note.studio_id = bill.studio_id AND note.credits_invoice_id = bill.id)
+    FROM invoices AS bill WHERE bill.id = ${item}.invoice_id), ${item}.amount_minor))`
 
 /** The price of a subject is open: nothing of it has been paid. */
 export const unpaidItemSql = ({ studio }: StudioContext, subjectId: string): SQL => sql`EXISTS (

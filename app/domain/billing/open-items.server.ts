@@ -22,10 +22,8 @@ export type AccountItem = Pick<
   | 'personId'
 >
 
-export type NewOpenItem = Pick<
-  OpenItem,
-  'personId' | 'kind' | 'subjectId' | 'amountMinor' | 'working'
-> & {
+export type NewOpenItem = Pick<OpenItem, 'personId' | 'kind' | 'subjectId' | 'working'> & {
+  amountMinor: number | SQL
   /** One item a cause: the same key is written at most once. */
   dedupeKey: string
 }

@@ -4,6 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { givenBackSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { seatsToComeSql, toComeSql } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { toUnsigned } from '#app/domain/documents/unsigned.ts'
 import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
@@ -140,7 +141,8 @@ export const enrolmentColumnsSql = ({ now }: StudioContext): SQL => sql`
       AND make_up.voided_at IS NULL AND NOT ${makeUpUsedSql('make_up')}) AS makeUps,
   (SELECT coalesce(sum(item.amount_minor - item.paid_minor), 0) FROM open_items AS item
     WHERE item.studio_id = enrolment.studio_id AND item.subject_id = enrolment.id
-      AND item.state = 'open' AND item.amount_minor > 0) AS unpaidMinor`
+      AND item.state = 'open' AND item.amount_minor > 0) AS unpaidMinor,
+  ${givenBackSql(sql`enrolment.studio_id`, sql`enrolment.id`)} AS backMinor`
 
 /** Statements for one batch; `toCourseFacts` reads their results. `personId` empty is nobody. */
 export function courseFactStatements(ctx: StudioContext, courseId: string, personId: string | SQL) {

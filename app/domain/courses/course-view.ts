@@ -102,8 +102,9 @@ export type MyEnrolment = {
   seatsToCome: number
   /** Make-ups that are not used. */
   makeUps: number
-  /** What of its price has not been paid, in minor units. */
+  /** What of its price has not been paid, and what was refunded by hand, in minor units. */
   unpaidMinor: number
+  backMinor: number
 }
 
 /** What decides how a person stands to a course. */

@@ -87,7 +87,7 @@ async function endLeavers(
           enrolmentId: id,
           personId: person.id,
           refundMinor,
-          priceMinor: enrolment.priceMinor,
+          leftMinor: enrolment.priceMinor - enrolment.backMinor,
           working: `${course.name} was cancelled: ${working}`,
         },
         done,

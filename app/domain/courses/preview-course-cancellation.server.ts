@@ -95,7 +95,7 @@ export async function previewCourseCancellation(
       const quote = withdrawalQuote(course, owed, { today, started: hasStarted(sessions, now) })
       const working = quoteWorking(quote, studio)
       const open = read.owed.find(({ subjectId }) => subjectId === person.id)?.openMinor ?? 0
-      const unpaid = open > 0 && quote.refundMinor === person.priceMinor
+      const unpaid = open > 0 && quote.refundMinor === person.priceMinor - person.backMinor
       return {
         ...notified(person),
         enrolment: person,

@@ -144,9 +144,11 @@ type RefundRule = Pick<EventView, 'startsAt' | 'refundHours' | 'refundPercent'>
 export const refundPercentAt = (event: RefundRule, now: Instant) =>
   now <= refundUntil(event) ? event.refundPercent : 0
 
-/** Refund for a ticket at `now`; the same sum as the statement that writes it. */
-export const refundOf = (event: RefundRule, priceMinor: number, now: Instant) =>
-  percentOf(priceMinor, refundPercentAt(event, now))
+/** Refund for a ticket; the same sum as the statement that writes it. */
+export const refundOf = (
+  { priceMinor, backMinor }: { priceMinor: number; backMinor: number },
+  percent: number,
+) => Math.min(percentOf(priceMinor, percent), priceMinor - backMinor)
 
 /** The rule of giving back, before anyone orders. */
 export function refundRule(event: RefundRule, { timeZone, locale }: PlainFormats): string {

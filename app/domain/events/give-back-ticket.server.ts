@@ -11,7 +11,7 @@ import {
   ticketsStatement,
   toEvent,
 } from './event-queries.server.ts'
-import { type EventView, refundPercentAt } from './event-view.ts'
+import { type EventView, refundOf, refundPercentAt } from './event-view.ts'
 import { isOrderLinkSql, ticketsPath } from './order-links.server.ts'
 import type { OrderRefusal } from './order-refusals.ts'
 import { endEmptyOrdersStatement, endTicketsStatements } from './return-statements.server.ts'
@@ -93,7 +93,7 @@ export async function refundTicket(
   if (ticket.state === 'checked_in') return { ok: false, reason: 'inside' }
   if (ticket.state !== 'valid') return { ok: false, reason: 'not_valid' }
   const percent = whole ? 100 : refundPercentAt(event, ctx.now)
-  const back = ticket.paid === 1 ? Math.floor((2 * ticket.priceMinor * percent + 100) / 200) : 0
+  const back = ticket.paid === 1 ? refundOf(ticket, percent) : 0
   if (ctx.actor.role === 'front_desk' && back > deskRefundLimit)
     return { ok: false, reason: 'over_limit' }
   return endOne(ctx, ticket, event, percent, sql`ticket.state = 'valid'`, {
@@ -161,7 +161,7 @@ function backSentence(
   percent: number,
   { currency, locale }: StudioContext['studio'],
 ): string {
-  const back = Math.floor((2 * ticket.priceMinor * percent + 100) / 200)
+  const back = refundOf(ticket, percent)
   if (ticket.paid !== 1)
     return percent === 100 || ticket.pays === 'door' || ticket.priceMinor === 0
       ? 'Nothing had been paid, and you owe nothing.'

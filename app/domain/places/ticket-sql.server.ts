@@ -3,6 +3,7 @@
  * not a job has ended it.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { givenBackSql } from '#app/domain/billing/open-item-sums.server.ts'
 import type { Instant } from '#app/values/instant.ts'
 
 /** `ticket` has a place at `now`. */
@@ -25,16 +26,19 @@ export const soldCountSql: SQL =
     WHERE ticket.studio_id = o.studio_id AND ticket.event_id = o.id
       AND ticket.state IN ('valid','checked_in')) ELSE 0 END`)
 
+/** What was refunded of `ticket` by hand, from its invoice, in minor units. */
+export const ticketBackSql: SQL = givenBackSql(sql`ticket.studio_id`, sql`ticket.id`)
+
 /**
- * What was paid for `ticket` of `ticket_order`, in minor units: not what is to be paid at the door
- * or is open in an account.
+ * What was paid for `ticket` of `ticket_order` and not refunded by hand, in minor units: not what is
+ * to be paid at the door or is open in an account.
  */
-export const ticketPaidSql: SQL = sql.raw(`CASE WHEN ticket_order.state = 'held'
+export const ticketPaidSql: SQL = sql`CASE WHEN ticket_order.state = 'held'
     OR (ticket_order.pays = 'door' AND ticket_order.paid_at IS NULL) OR EXISTS (
       SELECT 1 FROM open_items AS item
       WHERE item.studio_id = ticket.studio_id AND item.subject_id = ticket.id
         AND item.state = 'open'
-        AND item.amount_minor > 0) THEN 0 ELSE ticket.price_minor END`)
+        AND item.amount_minor > 0) THEN 0 ELSE ticket.price_minor - ${ticketBackSql} END`
 
 /**
  * The cheapest ticket of event `o` on sale to anyone at `now`, in minor units; null where none is.

@@ -8,7 +8,10 @@ import type { LocalDate } from '#app/values/zone.ts'
 
 export type TakingsPage = {
   methods: { method: PaymentMethod; inMinor: number; outMinor: number; payments: number }[]
-  /** The newest 100 of the day: what of a payment went to which invoice, a row each. */
+  /**
+   * The newest 100 of the day: what of a payment went to which invoice, a row each. What moved
+   * account credit has no invoice.
+   */
   payments: {
     id: string
     takenAt: Instant
@@ -16,7 +19,7 @@ export type TakingsPage = {
     amountMinor: number
     takenBy: string
     personName: string
-    invoiceId: string
+    invoiceId: string | null
     reference: string
   }[]
   /** Tickets that people who are not on the books paid on the day: beside the takings, no payment. */
@@ -44,14 +47,15 @@ export async function takingsPage(
         -coalesce(sum(payment.amount_minor) FILTER (WHERE payment.amount_minor < 0), 0) AS outMinor
       FROM payments AS payment WHERE ${ofDay} GROUP BY payment.method ORDER BY payment.method`),
     payments: db.all<TakingsPage['payments'][number]>(sql`
-      SELECT part.id, payment.taken_at AS takenAt, payment.method,
-        part.amount_minor AS amountMinor, payment.taken_by AS takenBy,
-        person.name AS personName, invoice.id AS invoiceId, invoice.reference
+      SELECT coalesce(part.id, payment.id) AS id, payment.taken_at AS takenAt, payment.method,
+        coalesce(part.amount_minor, payment.amount_minor) AS amountMinor, payment.taken_by AS takenBy,
+        person.name AS personName, invoice.id AS invoiceId,
+        coalesce(invoice.reference, '') AS reference
       FROM payments AS payment
       CROSS JOIN people AS person ON person.id = payment.person_id
-      CROSS JOIN allocations AS part ON part.studio_id = payment.studio_id
+      LEFT JOIN allocations AS part ON part.studio_id = payment.studio_id
         AND part.payment_id = payment.id
-      CROSS JOIN invoices AS invoice ON invoice.id = part.invoice_id
+      LEFT JOIN invoices AS invoice ON invoice.id = part.invoice_id
       WHERE ${ofDay} ORDER BY payment.taken_at DESC, payment.id, part.id LIMIT 100`),
     tills: db.all<NonNullable<TakingsPage['till']>>(sql`
       SELECT closed_at AS closedAt, closed_by AS closedBy, cash_minor AS cashMinor,

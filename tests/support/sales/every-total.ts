@@ -11,6 +11,7 @@ import {
   writeOffInvoice,
 } from '#app/domain/billing/invoices/close-invoice.server.ts'
 import { discountInvoice } from '#app/domain/billing/invoices/discount-invoice.server.ts'
+import { payOutCredit } from '#app/domain/billing/invoices/pay-out-credit.server.ts'
 import { isMoney, type PaymentMethod } from '#app/domain/billing/invoices/payment-words.ts'
 import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
 import { reopenInvoice } from '#app/domain/billing/invoices/reopen-invoice.server.ts'
@@ -57,6 +58,7 @@ const acts = [
   ...['pack', 'membership', 'draft', 'pay', 'pay', 'pay out', 'discount', 'refund'],
   ...['refund pack', 'void', 'write off', 'reopen', 'split'],
   ...['sell card', 'pay by card', 'pay by card', 'void card', 'card expires'],
+  'credit out',
 ] as const
 
 const anyHistory = fc.array(
@@ -165,6 +167,8 @@ async function play({ w, people, plan }: Played, step: Step, now: string) {
       const sold = { amountMinor: minor, person: person.id, later: nr % 4 === 0, months: nr % 2 }
       return givenCard(w, now, sold)
     }
+    case 'credit out':
+      return payOutCredit(desk, person.id, { ...money, method: 'cash' })
     case 'void card': {
       const card = await cardOf(w, nr)
       return card && voidGiftCard(desk, card.id, { key, method: 'cash', reason: 'Played' })

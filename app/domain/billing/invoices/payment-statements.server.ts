@@ -133,12 +133,36 @@ function heldStatements(
     return cardPaymentStatements({ db, studio, now }, of, written)
   }
   if (method !== 'credit') return {}
+  const given = { personId: sql`${personId}`, amountMinor: -amountMinor, reason: note }
+  return { credit: entryStatement({ db, studio, now }, id, given, written) }
+}
+
+/** What a payment puts on an account or takes off it. */
+const entryStatement = (
+  { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
+  paymentId: string,
+  { personId, amountMinor, reason }: { personId: SQL; amountMinor: number; reason: string },
+  written: SQL,
+) =>
+  db.run(sql`
+    INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
+    SELECT ${studio.id}, ${personId}, ${amountMinor}, ${`payment:${paymentId}`}, ${reason}, ${now}
+    WHERE ${written}
+    ON CONFLICT DO NOTHING`)
+
+/** Money out (a negative amount) that was on the account, and never more than there is. */
+export function creditOutStatements(ctx: Pick<StudioContext, 'db' | 'studio' | 'now'>, out: Taken) {
+  const { id, personId, amountMinor, note: reason = '' } = out
+  const person = sql`${personId}`
+  const credit = accountCreditSql(sql`${ctx.studio.id}`, person)
   return {
-    credit: db.run(sql`
-      INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
-      SELECT ${studio.id}, ${personId}, ${-amountMinor}, ${`payment:${id}`}, ${note}, ${now}
-      WHERE ${written}
-      ON CONFLICT DO NOTHING`),
+    pay: payStatement(ctx, out, sql`${amountMinor} < 0 AND ${credit} >= ${-amountMinor}`),
+    credit: entryStatement(
+      ctx,
+      id,
+      { personId: person, amountMinor, reason },
+      writtenSql(ctx.studio.id, out),
+    ),
   }
 }
 

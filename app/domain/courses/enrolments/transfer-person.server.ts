@@ -128,7 +128,7 @@ export async function transferPerson(
         enrolmentId: mine.id,
         personId,
         refundMinor: quote.creditMinor,
-        priceMinor: mine.priceMinor,
+        leftMinor: mine.priceMinor - mine.backMinor,
         working:
           `${from.course.name}: ${quote.sessions} of ${quote.of} to come, changed to ` +
           `${course.name}`,

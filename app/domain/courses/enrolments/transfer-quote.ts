@@ -23,7 +23,10 @@ export function transferQuoteOf(mine: MyEnrolment, to: EnrolAvailability): Trans
   if (mine.state !== 'enrolled' || to.kind !== 'open') return null
   const of = Math.max(1, mine.sessions)
   const sessions = Math.min(of, mine.seatsToCome + mine.makeUps)
-  const creditMinor = lastParts(mine.priceMinor, of, sessions)
+  const creditMinor = Math.min(
+    lastParts(mine.priceMinor, of, sessions),
+    mine.priceMinor - mine.backMinor,
+  )
   return {
     ...{ creditMinor, sessions, of, price: to.price },
     dueMinor: to.price.minor - creditMinor,

@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { unpaidItemSql, voidedItemSql } from '#app/domain/billing/open-item-sums.server.ts'
+import {
+  chargedSql,
+  unpaidItemSql,
+  voidedItemSql,
+} from '#app/domain/billing/open-item-sums.server.ts'
 import { openItemStatement, voidOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import { endSeatsStatement } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { voidMakeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
@@ -36,8 +40,9 @@ export function quoteFor({ course, sessions, mine, now, today }: CourseFacts): Q
 }
 
 /**
- * What giving money back writes: an unpaid price is void where all of it goes back, else the amount
- * is in the person's account as owed to them. Once an enrolment and cause.
+ * What giving money back writes: an unpaid price is void where all that is left of it goes back
+ * (`leftMinor`), else the amount is in the person's account as owed to them. Once an enrolment and
+ * cause, and no more than was charged and not refunded by hand.
  */
 export function giveBackStatements(
   ctx: ActingContext,
@@ -45,18 +50,18 @@ export function giveBackStatements(
     enrolmentId,
     personId,
     refundMinor,
-    priceMinor,
+    leftMinor,
     working,
   }: {
     enrolmentId: string
     personId: string
     refundMinor: number
-    priceMinor: number
+    leftMinor: number
     working: string
   },
   done: SQL,
 ) {
-  const whole = sql`${refundMinor} = ${priceMinor} AND ${unpaidItemSql(ctx, enrolmentId)}
+  const whole = sql`${refundMinor} = ${leftMinor} AND ${unpaidItemSql(ctx, enrolmentId)}
     AND ${done}`
   return {
     // Before the void, which makes its own condition false.
@@ -66,7 +71,7 @@ export function giveBackStatements(
         personId,
         kind: 'refund',
         subjectId: enrolmentId,
-        amountMinor: -refundMinor,
+        amountMinor: sql`-min(${refundMinor}, ${chargedSql(sql`${ctx.studio.id}`, sql`${enrolmentId}`)})`,
         working,
         dedupeKey: `enrolment-refund:${enrolmentId}`,
       },
@@ -140,7 +145,7 @@ export async function withdrawPerson(
             enrolmentId: mine.id,
             personId,
             refundMinor: quote.refundMinor,
-            priceMinor: mine.priceMinor,
+            leftMinor: mine.priceMinor - mine.backMinor,
             working: `${course.name}: ${working}`,
           },
           done,

@@ -47,6 +47,8 @@ export function withdrawalQuote(
   course: { firstStart: LocalDateTime; withdrawal: string; withdrawalRunning: number },
   enrolment: {
     priceMinor: number
+    /** What of the price was refunded by hand before. */
+    backMinor?: number
     sessions: number
     seatsToCome: number
     freeSince: Instant | null
@@ -62,7 +64,10 @@ export function withdrawalQuote(
   const byTable = started ? course.withdrawalRunning : (ahead?.percent ?? 0)
   const percent = free ? 100 : byTable
   return {
-    refundMinor: percentOf(valueMinor, percent),
+    refundMinor: Math.min(
+      percentOf(valueMinor, percent),
+      enrolment.priceMinor - (enrolment.backMinor ?? 0),
+    ),
     valueMinor,
     percent,
     sessions,

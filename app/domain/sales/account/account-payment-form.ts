@@ -30,7 +30,10 @@ export const accountPaymentForm = z.object({
     .default(''),
 })
 
-/** What is to be paid out, by its line of the account. */
-export const payOutForm = z.object({ item: z.string().max(40) })
+/** What is to be paid out: by its line of the account, or what of its credit and how. */
+export const payOutForm = z.union([
+  z.object({ item: z.string().max(40) }),
+  z.object({ key: formKey, amount: z.coerce.number().int().min(1), method: z.enum(methodsByHand) }),
+])
 
 export type AccountPayment = z.output<typeof accountPaymentForm>

@@ -168,8 +168,8 @@ async function note(
             {
               cause: { kind: 'refund_failed', ref: id },
               facts: { name, amountMinor },
-              ...{ role: 'front_desk', dueAt: now, endsAt: null },
-              path: paths.managePerson(studio, personId),
+              ...{ role: 'manager', dueAt: now, endsAt: null },
+              path: paths.managePersonAct(studio, personId, 'payment'),
             },
             failed,
           ),

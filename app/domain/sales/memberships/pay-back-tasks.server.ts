@@ -32,7 +32,7 @@ export const payBackTask = (
           role: 'manager',
           dueAt: addMinutes(ctx.now, daysToPayBack * 24 * 60),
           endsAt: null,
-          path: paths.managePerson(ctx.studio, payerId),
+          path: paths.managePersonAct(ctx.studio, payerId, 'payment'),
         },
         onlyIf,
       )

@@ -164,9 +164,12 @@ export default function Takings() {
                     {
                       name: 'Person',
                       place: 'name',
-                      cell: ({ person, invoiceId }) => (
-                        <Link to={paths.manageInvoice(studio, invoiceId)}>{person}</Link>
-                      ),
+                      cell: ({ person, invoiceId }) =>
+                        invoiceId ? (
+                          <Link to={paths.manageInvoice(studio, invoiceId)}>{person}</Link>
+                        ) : (
+                          person
+                        ),
                     },
                     { name: 'When', place: 'under', cell: ({ when }) => when },
                     { name: 'How', place: 'under', cell: ({ how }) => how },

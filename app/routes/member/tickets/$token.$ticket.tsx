@@ -34,10 +34,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       ]
     : []
 
-type TicketFacts = { priceMinor: number; paid: number; pays: string; personId: string | null }
+type TicketFacts = {
+  priceMinor: number
+  backMinor: number
+  paid: number
+  pays: string
+  personId: string | null
+}
 
 function refundWords(
-  { priceMinor, paid, pays, personId }: TicketFacts,
+  { priceMinor, backMinor, paid, pays, personId }: TicketFacts,
   percent: number,
   back: string,
 ): string {
@@ -46,6 +52,7 @@ function refundWords(
   if (paid === 0 && !owes)
     return 'It isn’t paid yet, so there’s nothing to refund and nothing to pay.'
   if (owes && percent === 100) return 'It isn’t paid yet, and you no longer need to pay.'
+  if (backMinor >= priceMinor) return 'It has been refunded already.'
   if (percent === 0) return 'No refund: the refund deadline has passed.'
   return `You get ${back} back ${personId ? 'on your account' : 'at the desk'}.`
 }
@@ -59,7 +66,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { slug, currency, locale } = ctx.studio
   const open = ticket.state === 'valid' && ctx.now < event.startsAt
   const percent = refundPercentAt(event, ctx.now)
-  const back = money(refundOf(event, ticket.priceMinor, ctx.now), currency, locale)
+  const back = money(refundOf(ticket, percent), currency, locale)
   return {
     rules: fieldRules(holderForm),
     studio: { slug },

@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { payOutCredit } from '#app/domain/billing/invoices/pay-out-credit.server.ts'
 import { payOutForm } from '#app/domain/sales/account/account-payment-form.ts'
 import { creditNoteOf } from '#app/domain/sales/account/credit-note-of.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { money } from '#app/values/wording.ts'
 
 /** There is nothing to see here: what is to be refunded stands on the profile. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -12,20 +14,32 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return redirect(paths.managePerson(ctx.studio, params.person ?? ''), 303)
 }
 
-/** Leads to paying out what a person is owed: 303 to the payment of its credit note. */
+/**
+ * Leads to paying out what a person is owed: 303 to the payment of its credit note. Account credit
+ * is paid out at once: 303 to the profile, with whether it was.
+ */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'payments:take')
   const submission = await parseForm(request, payOutForm)
   if (submission.status !== 'success') throw notFound()
   const personId = params.person ?? ''
-  const note = await creditNoteOf(ctx, personId, submission.value.item)
+  const profile = paths.managePerson(ctx.studio, personId)
+  const { value } = submission
+  if ('key' in value) {
+    await requirePermission(context, 'refunds:write')
+    const { currency, locale } = ctx.studio
+    return (await payOutCredit(ctx, personId, { ...value, amountMinor: value.amount }))
+      ? redirectWithFlash(app, profile, `${money(value.amount, currency, locale)} paid out.`)
+      : redirectWithFlash(
+          app,
+          profile,
+          'Not paid out: today’s takings are closed, or the credit changed.',
+          'warn',
+        )
+  }
+  const note = await creditNoteOf(ctx, personId, value.item)
   if (!note) throw notFound()
   return note.open
     ? redirect(paths.manageInvoiceAct(ctx.studio, note.id, 'payment'), 303)
-    : redirectWithFlash(
-        app,
-        paths.managePerson(ctx.studio, personId),
-        'That is refunded already.',
-        'warn',
-      )
+    : redirectWithFlash(app, profile, 'That is refunded already.', 'warn')
 }

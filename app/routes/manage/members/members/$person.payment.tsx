@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
 import { accountPaymentForm } from '#app/domain/sales/account/account-payment-form.ts'
 import { accountPaymentPage } from '#app/domain/sales/account/account-payment-page.server.ts'
 import { takeForAccount } from '#app/domain/sales/account/take-for-account.server.ts'
 import { paymentRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
+import { may } from '#app/domain/scope/permissions.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -26,7 +27,7 @@ import { money } from '#app/values/wording.ts'
 export const meta: MetaFunction = ({ matches }) => pageTitle('Take payment', { matches })
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'payments:take')
+  const { ctx, viewer } = await requirePermission(context, 'payments:take')
   const page = await accountPaymentPage(ctx, params.person ?? '')
   if (!page) throw notFound()
   const { slug, locale, currency } = ctx.studio
@@ -54,6 +55,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
           ]
         : []),
     ],
+    credit:
+      creditMinor > 0 && may(viewer.role, 'refunds:write')
+        ? { minor: creditMinor, words: money(creditMinor, currency, locale) }
+        : null,
     values: { key: newId(), method: 'card' },
   }
 }
@@ -79,7 +84,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function TakeForAccount() {
-  const { rules, studio, person, choices, chosen, intro, methods, values } =
+  const { rules, studio, person, choices, chosen, intro, methods, credit, values } =
     useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const names = ['charges', 'method', 'note', 'key'] as const
@@ -110,6 +115,19 @@ export default function TakeForAccount() {
             Take payment
           </FormEnd>
         </LiveFormBody>
+      )}
+      {credit && (
+        <Form method="post" action={paths.managePersonAct(studio, person.id, 'pay-out')}>
+          <h2>Account credit</h2>
+          <HiddenFields values={{ key: values.key, amount: String(credit.minor) }} />
+          <p className="do">
+            {methodsByHand.map((method) => (
+              <button key={method} type="submit" className="button" name="method" value={method}>
+                Pay out {credit.words}: {methodWords[method]}
+              </button>
+            ))}
+          </p>
+        </Form>
       )}
     </>
   )

@@ -4,7 +4,12 @@ import { actOnTicket } from '#app/domain/events/act-on-ticket.server.ts'
 import { ticketDeskPage } from '#app/domain/events/event-desk-pages.server.ts'
 import { admittedWords, momentWords, ticketActWords } from '#app/domain/events/event-desk-words.ts'
 import { ticketActForm } from '#app/domain/events/event-fields.ts'
-import { priceWords, refundPercentAt, ticketStage } from '#app/domain/events/event-view.ts'
+import {
+  priceWords,
+  refundOf,
+  refundPercentAt,
+  ticketStage,
+} from '#app/domain/events/event-view.ts'
 import { isByHand } from '#app/domain/events/give-back-ticket.server.ts'
 import { shownTicketCode } from '#app/domain/events/ticket-code.ts'
 import { attendanceWindow, attendanceWords } from '#app/domain/places/attendance-window.ts'
@@ -92,11 +97,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       refund:
         handles && ticket.state === 'valid'
           ? {
-              rule: money(
-                paid ? Math.floor((2 * ticket.priceMinor * percent + 100) / 200) : 0,
-                currency,
-                locale,
-              ),
+              rule: money(paid ? refundOf(ticket, percent) : 0, currency, locale),
               percent,
             }
           : null,

@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { openInvoices } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import { payOutCredit } from '#app/domain/billing/invoices/pay-out-credit.server.ts'
+import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
+import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
+import { withdrawPerson } from '#app/domain/courses/enrolments/withdraw-person.server.ts'
+import { confirmOrder } from '#app/domain/events/confirm-order.server.ts'
+import { giveBackTicket } from '#app/domain/events/give-back-ticket.server.ts'
+import { newId } from '#app/values/id.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { enrolAll, enrolmentOf, givenCourse, itemsOf } from '../../../../tests/support/courses.ts'
+import { beforeEvent, givenEvent, hold, ticketsOf } from '../../../../tests/support/events.ts'
+import {
+  accountCreditOf,
+  act,
+  givenPlan,
+  invoicesOf,
+  sellPlan,
+} from '../../../../tests/support/sales/memberships.ts'
+import { asManager } from '../../../../tests/support/sales/pay-invoices.ts'
+import { type Person, type World, world } from '../../../../tests/support/world.ts'
+import { getBillingSettings } from '../../billing/settings/billing-settings.server.ts'
+import { saveBillingSettings } from '../../billing/settings/save-billing-settings.server.ts'
+import { invoicePage } from '../invoices/invoice-page.server.ts'
+import { invoiceView } from '../invoices/invoice-view.ts'
+import { takingsPage } from '../takings-page.server.ts'
+
+const december = '2026-12-14T10:00:00Z'
+const sunday = '2027-01-03T12:00:00Z'
+let w: World
+
+beforeEach(async () => {
+  w = await world()
+})
+
+/** The line that was charged to somebody, on its invoice. */
+async function lineOf(person: Person, kind: string) {
+  const [line] = await w.db.all<{ itemId: string; invoiceId: string; amountMinor: number }>(sql`
+    SELECT id AS itemId, invoice_id AS invoiceId, amount_minor AS amountMinor FROM open_items
+    WHERE studio_id = ${w.studio.id} AND person_id = ${person.id} AND kind = ${kind}
+      AND amount_minor > 0`)
+  return line!
+}
+
+/** Pays it whole. */
+async function paid(person: Person, kind: string, at: Instant) {
+  await openInvoices(w.at(at))
+  const { invoiceId, amountMinor } = await lineOf(person, kind)
+  const given = { key: newId(), invoiceId, amountMinor, method: 'card', note: '' } as const
+  expect(await takePayment(w.asDesk(at), given)).toMatchObject({ ok: true, leftMinor: 0 })
+}
+
+/** Refunds of it by hand at the desk. */
+async function refund(person: Person, kind: string, amountMinor: number, at: Instant) {
+  const { itemId, invoiceId } = await lineOf(person, kind)
+  return refundInvoice(asManager(w, at), {
+    ...{ key: newId(), invoiceId, itemId, amountMinor, method: 'cash', reason: 'Asked for it' },
+  })
+}
+
+/** What the page of its invoice offers to refund, in minor units. */
+async function offered(person: Person, kind: string, at: Instant) {
+  const page = await invoicePage(w.at(at), (await lineOf(person, kind)).invoiceId)
+  const view = invoiceView(page!, { ...w.studio, today: at.slice(0, 10) })
+  return view.lines.reduce((sum, { refundableMinor }) => sum + refundableMinor, 0)
+}
+
+test('what a withdrawal gave back is not refunded once more from the invoice', async () => {
+  const course = await givenCourse(w)
+  const eli = await w.givenPerson('Eli Goes')
+  await enrolAll(w, course.id, [eli], december)
+  await paid(eli, 'course', december)
+  expect(await offered(eli, 'course', december)).toBe(9_000)
+  await withdrawPerson(w.asMember(eli, sunday), course.id, eli.id)
+  await openInvoices(w.at(sunday))
+  expect(await offered(eli, 'course', sunday)).toBe(0)
+  expect(await refund(eli, 'course', 1, sunday)).toEqual({
+    ...{ ok: false, reason: 'too_much', mostMinor: 0 },
+  })
+})
+
+test('a withdrawal gives back no more than is left after a refund by hand, and says so', async () => {
+  const course = await givenCourse(w)
+  const [eli, fay] = (await w.givenPeople(['Eli Goes', 'Fay Goes'])) as [Person, Person]
+  await enrolAll(w, course.id, [eli, fay], december)
+  await paid(eli, 'course', december)
+  await paid(fay, 'course', december)
+  expect(await refund(eli, 'course', 2_000, december)).toMatchObject({ ok: true })
+  expect(await refund(fay, 'course', 9_000, december)).toMatchObject({ ok: true })
+  for (const [person, back] of [
+    [eli, 7_000],
+    [fay, 0],
+  ] as const) {
+    expect(await withdrawPerson(w.asMember(person, sunday), course.id, person.id)).toMatchObject({
+      ok: true,
+      quote: { refundMinor: back },
+    })
+  }
+  expect(await itemsOf(w, eli)).toEqual([
+    ...['course 9000 settled', 'refund -2000 settled', 'refund -7000 open'],
+  ])
+  expect(await itemsOf(w, fay)).toEqual(['course 9000 settled', 'refund -9000 settled'])
+  expect((await enrolmentOf(w, course.id, fay))!.state).toBe('withdrawn')
+})
+
+test('a ticket is refunded to its price and no further, by its rule and by hand', async () => {
+  const event = await givenEvent(w)
+  const buy = async (person: Person) => {
+    const held = await hold(w, event, { person })
+    if (!held.ok) throw new Error(held.reason)
+    const confirmed = { pays: 'account', personId: person.id } as const
+    await confirmOrder(w.at(beforeEvent), held.token ?? '', confirmed)
+    await paid(person, 'ticket', beforeEvent)
+    return held.token ?? ''
+  }
+  const giveBack = async (token: string, person: Person) => {
+    const [ticket] = (await w.db.all<{ id: string }>(sql`
+      SELECT ticket.id FROM tickets AS ticket
+      JOIN ticket_orders AS ticket_order ON ticket_order.id = ticket.order_id
+      WHERE ticket_order.person_id = ${person.id}`)) as [{ id: string }]
+    return giveBackTicket(w.at(beforeEvent), token, ticket.id, { expects: 50 })
+  }
+  // Half the price by the rule, then the other half by hand.
+  const ana = await buy(w.ana)
+  expect(await giveBack(ana, w.ana)).toMatchObject({ ok: true, refundMinor: 600 })
+  await openInvoices(w.at(beforeEvent))
+  expect(await refund(w.ana, 'ticket', 700, beforeEvent)).toMatchObject({ mostMinor: 600 })
+  expect(await refund(w.ana, 'ticket', 600, beforeEvent)).toMatchObject({ ok: true })
+  // £8.00 by hand, then what is left of the price.
+  const ben = await buy(w.ben)
+  expect(await refund(w.ben, 'ticket', 800, beforeEvent)).toMatchObject({ ok: true })
+  expect(await giveBack(ben, w.ben)).toMatchObject({ ok: true, refundMinor: 400 })
+  expect(await ticketsOf(w, event.id)).toHaveLength(2)
+})
+
+test('after a cooling-off nothing of its invoice is left to refund', async () => {
+  const bought = '2026-06-01T10:00:00Z'
+  const { version } = await getBillingSettings(w.at(bought))
+  const key = `cooling${w.studio.id}`
+  await saveBillingSettings(w.asDesk(bought), { key, version, coolingOffDays: 14 })
+  const plan = await givenPlan(w, { name: 'Eight', priceMinor: 6_000, joiningFeeMinor: 2_000 })
+  const id = await sellPlan(w, w.cleo, plan, { now: bought })
+  await act(w, w.cleo, id, { act: 'withdraw' }, { now: bought })
+  expect(await offered(w.cleo, 'membership', bought)).toBe(0)
+  expect(await refund(w.cleo, 'membership', 100, bought)).toMatchObject({ reason: 'too_much' })
+  expect(await refund(w.cleo, 'joining_fee', 100, bought)).toMatchObject({ reason: 'too_much' })
+  expect((await invoicesOf(w, w.cleo)).length).toBe(2)
+  // What is on the account is paid out once, by one of two presses, and no more than there is.
+  const out = { key: newId(), amountMinor: 8_000, method: 'cash' } as const
+  const pay = (more: object) => payOutCredit(asManager(w, bought), w.cleo.id, { ...out, ...more })
+  expect(await Promise.all([pay({}), pay({}), pay({ key: newId() })])).toEqual([true, true, false])
+  expect(await accountCreditOf(w, w.cleo)).toBe(0)
+  expect((await takingsPage(w.at(bought), '2026-06-01')).payments).toMatchObject([
+    { amountMinor: -8_000, invoiceId: null },
+    ...[{ method: 'credit' }, { amountMinor: 8_000, method: 'card' }],
+  ])
+})
