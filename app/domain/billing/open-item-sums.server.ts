@@ -4,12 +4,14 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /**
  * Sum of what a subject (a column or an id) was charged and given, over `one`. What is void was
- * never charged, and what took it off its invoice was not given back.
+ * never charged, and what its key says was taken off it was not given back.
  */
 const sumSql = (studioId: SQL, subject: SQL, which: SQL = sql`1`): SQL => sql`(
   SELECT coalesce(sum(one.amount_minor), 0) FROM open_items AS one
   WHERE one.studio_id = ${studioId} AND one.subject_id = ${subject} AND one.state <> 'void'
-    AND one.dedupe_key NOT LIKE 'void:%' AND ${which})`
+    AND NOT EXISTS (SELECT 1 FROM open_items AS gone WHERE gone.studio_id = one.studio_id
+      AND gone.subject_id = one.subject_id AND gone.state = 'void'
+      AND instr(one.dedupe_key, ':' || gone.id)) AND ${which})`
 
 /** What was charged for a subject and not given back, in minor units. */
 export const chargedSql = (studioId: SQL, subject: SQL): SQL => sumSql(studioId, subject)
@@ -23,23 +25,30 @@ export const givenBackSql = (studioId: SQL, subject: SQL): SQL =>
   sql`-${sumSql(studioId, subject, sql`one.kind = 'refund'`)}`
 
 /**
- * What was given back of an item, in minor units: by its cause or by hand from its invoice, whose
- * keys say which item, or of its subject as a whole (a withdrawal, a returned ticket, a
- * cooling-off). Never less than what its invoice no longer comes to, so that nothing is given back
- * twice by two ways.
+ * What was taken off an item or given back of it by a key that names it, in minor units: by its
+ * cause, or by hand from its invoice.
  */
-export const givenBackOfSql = (item: SQL): SQL => sql`max(
+export const takenOffSql = (item: SQL): SQL => sql`(
   -coalesce((SELECT given.amount_minor FROM open_items AS given
     WHERE given.studio_id = ${item}.studio_id AND given.dedupe_key = 'back:' || ${item}.id
       AND given.state <> 'void'), 0)
   - (SELECT coalesce(sum(given.amount_minor), 0) FROM open_items AS given
     WHERE given.studio_id = ${item}.studio_id
       AND given.dedupe_key >= 'refund:' || ${item}.id || ':'
-      AND given.dedupe_key < 'refund:' || ${item}.id || ';' AND given.state <> 'void'),
+      AND given.dedupe_key < 'refund:' || ${item}.id || ';' AND given.state <> 'void'))`
+
+/**
+ * The same with what was given back of its subject as a whole (a withdrawal, a returned ticket, a
+ * cooling-off), and never less than what its invoice no longer comes to or a bank took back, so
+ * that nothing is given back twice by two ways.
+ */
+export const givenBackOfSql = (item: SQL): SQL => sql`max(${takenOffSql(item)},
   ${item}.amount_minor - ${chargedSql(sql`${item}.studio_id`, sql`${item}.subject_id`)},
   ${item}.amount_minor - coalesce((SELECT bill.total_minor + (
       SELECT coalesce(sum(note.total_minor), 0) FROM invoices AS note
-      WHERE note.studio_id = bill.studio_id AND note.credits_invoice_id = bill.id)
+      WHERE note.studio_id = bill.studio_id AND note.credits_invoice_id = bill.id) + (
+      SELECT coalesce(sum(lost.amount_minor), 0) FROM allocations AS lost
+      WHERE lost.studio_id = bill.studio_id AND lost.invoice_id = bill.id AND lost.amount_minor < 0)
     FROM invoices AS bill WHERE bill.id = ${item}.invoice_id), ${item}.amount_minor))`
 
 /** The price of a subject is open: nothing of it has been paid. */

@@ -37,6 +37,7 @@ import { invoiceFilters } from '#app/domain/sales/invoices/invoice-filters.ts'
 import { invoicesListPage } from '#app/domain/sales/invoices/invoices-list-page.server.ts'
 import { myInvoicesPage } from '#app/domain/sales/invoices/my-invoices-page.server.ts'
 import { sellMembership } from '#app/domain/sales/memberships/sell-membership.server.ts'
+import { takenStatement } from '#app/domain/sales/overview/sales-desk.server.ts'
 import { packRefundFacts } from '#app/domain/sales/refunds/pack-refund.server.ts'
 import { refundPack } from '#app/domain/sales/refunds/refund-pack.server.ts'
 import { sellPackage } from '#app/domain/sales/sell/sell-package.server.ts'
@@ -392,7 +393,10 @@ async function asked({ w, people }: Played, now: string) {
     const { first: shown, days } = await salesPage(desk, month)
     if (shown.startsWith(month)) sales += sumOf(days, ({ inMinor, outMinor }) => inMinor - outMinor)
   }
-  expect({ tills, rows, sales }).toEqual({ tills: taken, rows: taken, sales: taken })
+  const kinds = sumOf(await takenStatement(desk, period), ({ minor }) => minor)
+  expect({ tills, rows, sales, kinds }).toEqual({
+    ...{ tills: taken, rows: taken, sales: taken, kinds: taken },
+  })
   // What is owed on cards is what was sold for, less what paid, ended or was given up.
   const [cards] = await w.db.all<Record<'kept' | 'owed' | 'unpaid' | 'paid', number>>(sql`SELECT
     (SELECT coalesce(sum(minor), 0) FROM gift_card_sums WHERE studio_id = ${w.studio.id}) AS kept,

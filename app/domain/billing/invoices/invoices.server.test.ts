@@ -11,6 +11,7 @@ import {
   voidOpenItemsStatement,
 } from '../open-items.server.ts'
 import { closeAsMistake, writeOffInvoice } from './close-invoice.server.ts'
+import { discountInvoice } from './discount-invoice.server.ts'
 import { openInvoices } from './open-invoices.server.ts'
 import { refundInvoice } from './refund-invoice.server.ts'
 import { takePayment } from './take-payment.server.ts'
@@ -339,6 +340,46 @@ test('a charge that is voided takes its invoice with it, or is credited where th
   } as const
   expect(await takePayment(w.asDesk(now), pay)).toMatchObject({ ok: true, leftMinor: 0 })
   expect((await invoicesOf(w, w.ben))[0]).toMatchObject({ state: 'paid' })
+})
+
+test('a discount is no refund, and of a charge that is cancelled after it nothing becomes credit', async () => {
+  const w = await world()
+  const [one, two] = [await charge(w, w.ana, 9_000), await charge(w, w.ben, 9_000)]
+  await charge(w, w.ben, 500, { working: 'Mat hire' })
+  await openInvoices(w.at(now))
+  const off = async (person: Person) => {
+    const invoiceId = (await invoicesOf(w, person))[0]!.id
+    const itemId = await firstItem(w, invoiceId)
+    const result = await discountInvoice(asManager(w), {
+      ...{ key: newId(), invoiceId, itemId, discount: { minor: 2_000 }, reason: 'Cold room' },
+    })
+    expect(result).toMatchObject({ ok: true })
+    return { key: newId(), invoiceId, method: 'cash', note: '' } as const
+  }
+  const [, bens] = [await off(w.ana), await off(w.ben)]
+  const cleos = await charge(w, w.cleo, 9_000)
+  await openInvoices(w.at(now))
+  const paid = { ...(await off(w.cleo)), amountMinor: 7_000 }
+  expect(await takePayment(asManager(w), paid)).toMatchObject({ ok: true, leftMinor: 0 })
+  expect((await invoicesOf(w, w.cleo))[0]).toMatchObject({ state: 'paid' })
+  expect(cleos).not.toBe(one)
+  await takePayment(asManager(w), { ...bens, amountMinor: 800 })
+  const at = w.at('2026-06-02T12:00:00Z')
+  await batch(w.db, { a: voidOpenItemsStatement(at, one), b: voidOpenItemsStatement(at, two) })
+  while ((await openInvoices(at)) > 0) {}
+  const credit = async (person: Person) =>
+    (
+      await w.db.all<{ minor: number }>(sql`
+        SELECT sum(amount_minor) AS minor FROM account_entries
+        WHERE studio_id = ${w.studio.id} AND person_id = ${person.id}`)
+    )[0]!.minor
+  // Nothing was paid by the one; of £8.00 in money by the other, £5.00 is for the mat.
+  expect(await credit(w.ana)).toBe(0)
+  expect((await credit(w.ben)) - (await owed(w, w.ben))).toBe(300)
+  expect((await invoicesOf(w, w.ana)).map(({ state }) => state)).toEqual(['void', 'void'])
+  expect((await invoicesOf(w, w.ben)).map(({ totalMinor }) => totalMinor)).toEqual([
+    ...[9_500, -2_000, -7_000],
+  ])
 })
 
 test('an open invoice is voided or written off once, and not after money came in', async () => {

@@ -5,6 +5,7 @@ import type { Look } from '#app/domain/scope/look.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
+import { takenOffSql } from '../open-item-sums.server.ts'
 import { billingSettingsStatement, settingsFrom } from '../settings/billing-settings.server.ts'
 import type { BillingSettings } from '../settings/billing-settings.ts'
 import { openInvoiceStatements } from './open-invoice.server.ts'
@@ -163,9 +164,9 @@ function notedPaymentStatements(
 }
 
 /**
- * Voided lines of an invoice that has others: a credit note takes them off. Of an invoice all of
- * whose lines are void there is nothing left to take off. What had been paid in part goes to the
- * person's account.
+ * Voided lines of an invoice that has others: a credit note takes off what no discount took off
+ * before. Of an invoice all of whose lines are void there is nothing left to take off, and its
+ * discounts are void with it. What had been paid in part, in money, goes to the person's account.
  */
 function takenOffStatements(
   ctx: StudioContext,
@@ -175,23 +176,25 @@ function takenOffStatements(
   const { db, studio, now } = ctx
   const lines = sql`line.studio_id = ${studio.id} AND line.invoice_id = ${invoiceId}
     AND line.state = 'void' AND line.paid_minor <> line.amount_minor`
+  const off = takenOffSql(sql.raw('line'))
+  const others = sql`EXISTS (SELECT 1 FROM open_items AS other
+    WHERE other.studio_id = line.studio_id AND other.invoice_id = line.invoice_id
+      AND other.state <> 'void')`
   return {
     paidBefore: db.run(sql`
       INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
-      SELECT line.studio_id, line.person_id, line.paid_minor, 'void:' || line.id, line.working,
-        ${now}
-      FROM open_items AS line WHERE ${lines} AND line.paid_minor > 0
+      SELECT line.studio_id, line.person_id, line.paid_minor - ${off}, 'void:' || line.id,
+        line.working, ${now}
+      FROM open_items AS line WHERE ${lines} AND line.paid_minor > ${off}
       ON CONFLICT DO NOTHING`),
     takenOff: db.run(sql`
       INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
         working, state, dedupe_key, created_at, settled_at, paid_minor)
       SELECT lower(hex(randomblob(8))), line.studio_id, line.person_id, 'refund', line.subject_id,
-        -line.amount_minor, line.currency, 'Taken off: ' || line.working, 'settled',
-        'void:' || line.id, ${now}, ${now}, -line.amount_minor
+        ${off} - line.amount_minor, line.currency, 'Taken off: ' || line.working, 'settled',
+        'void:' || line.id, ${now}, ${now}, ${off} - line.amount_minor
       FROM open_items AS line
-      WHERE ${lines} AND line.amount_minor > 0 AND EXISTS (
-        SELECT 1 FROM open_items AS other WHERE other.studio_id = line.studio_id
-          AND other.invoice_id = line.invoice_id AND other.state <> 'void')
+      WHERE ${lines} AND line.amount_minor > ${off} AND ${others}
       ON CONFLICT DO NOTHING`),
     ...prefixed(
       'note',
@@ -204,6 +207,12 @@ function takenOffStatements(
         issuedOn: localDate(now, studio.timeZone),
       }),
     ),
+    discounts: db.run(sql`
+      UPDATE open_items SET state = 'void', settled_at = ${now}
+      WHERE studio_id = ${studio.id} AND invoice_id IN (
+        SELECT note.id FROM open_items AS line JOIN invoices AS note
+          ON note.studio_id = line.studio_id AND note.credits_invoice_id = line.invoice_id
+        WHERE ${lines} AND NOT ${others})`),
     handled: db.run(sql`
       UPDATE open_items AS line SET paid_minor = amount_minor WHERE ${lines}`),
   }

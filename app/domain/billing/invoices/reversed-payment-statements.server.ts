@@ -45,7 +45,10 @@ export const lostPaymentStatements = (
   }
 }
 
-/** How an invoice that was paid stands with a dispute about it (SM-INV). */
+/**
+ * How an invoice that was paid stands with a dispute about it, also where a part of it was refunded
+ * (SM-INV).
+ */
 export const invoiceDisputeStatement = (
   { db, studio }: Ctx,
   invoiceId: string,
@@ -55,7 +58,13 @@ export const invoiceDisputeStatement = (
   db.run(sql`
     UPDATE invoices SET state = ${state}
     WHERE studio_id = ${studio.id} AND id = ${invoiceId} AND kind = 'invoice' AND ${onlyIf}
-      AND state IN (${state === 'disputed' ? sql`'paid'` : sql`'disputed', 'paid'`})`)
+      AND state IN ('paid', ${state === 'paid' ? sql`'disputed'` : sql`'partly_refunded', 'refunded', 'disputed'`})`)
+
+/** An invoice whose dispute was won is as refunded as before: its trigger works that out. */
+export const disputeOverStatement = ({ db, studio }: Ctx, invoiceId: string): Statement<D1Result> =>
+  db.run(sql`
+    UPDATE open_items SET state = state
+    WHERE studio_id = ${studio.id} AND invoice_id = ${invoiceId}`)
 
 /**
  * A refund that a card did not take: the money is there again, as a payment of its own, and is the

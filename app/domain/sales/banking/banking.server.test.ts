@@ -167,6 +167,31 @@ test('a dispute that is won leaves the invoice paid and asks nothing any more', 
   expect(await noteDispute(paying(other, later), id)).toMatchObject({ ok: false })
 })
 
+test('an invoice that was refunded in part is disputed as well, and is as before once it is won', async () => {
+  const w = await connected(now)
+  const { invoiceId, itemId, attemptId } = await paidOnline(w, w.cleo)
+  const refund = (amountMinor: number, method: 'online' | 'cash') =>
+    refundLine(asManager(w), paying(w, later), {
+      ...{ key: newId(), invoiceId, itemId, amountMinor, method, reason: 'Class was short' },
+    })
+  await refund(2_500, 'online')
+  const first = await stripe.dispute(attemptId)
+  await noteDispute(paying(w, later), first)
+  expect(await stateOf(w, invoiceId)).toBe('disputed')
+  expect(await refund(100, 'cash')).toMatchObject({ ok: true })
+  expect(await stateOf(w, invoiceId)).toBe('disputed')
+  await stripe.decide(first, 'won')
+  await noteDispute(paying(w, later), first)
+  expect(await stateOf(w, invoiceId)).toBe('partly_refunded')
+  // Lost, what the bank took back is not refunded as well.
+  const second = await stripe.dispute(attemptId)
+  await noteDispute(paying(w, later), second)
+  await stripe.decide(second, 'lost')
+  await noteDispute(paying(w, later), second)
+  expect(await stateOf(w, invoiceId)).toBe('lost')
+  expect(await refund(100, 'cash')).toMatchObject({ reason: 'too_much', mostMinor: 0 })
+})
+
 test('a payout equals its lines, whatever was paid, refunded and disputed', async () => {
   const w = await connected(now)
   const first = await paidOnline(w, w.cleo, 7_500)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import {
+  disputeOverStatement,
   invoiceDisputeStatement,
   lostPaymentStatements,
 } from '#app/domain/billing/invoices/reversed-payment-statements.server.ts'
@@ -70,6 +71,7 @@ export async function noteDispute(
             now_('needs_response under_review'),
           ),
           won: invoiceDisputeStatement(ctx, invoiceId, 'paid', now_('won')),
+          over: disputeOverStatement(ctx, invoiceId),
         }),
     ...lostPaymentStatements(
       ctx,

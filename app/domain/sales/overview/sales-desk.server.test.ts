@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
+import { writeOffInvoice } from '#app/domain/billing/invoices/close-invoice.server.ts'
 import { openInvoices } from '#app/domain/billing/invoices/open-invoices.server.ts'
 import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
 import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
@@ -109,4 +110,12 @@ test('days of a span end today, and an address asks for no month to come', () =>
   expect(monthOf('x', '2026-06-03')).toBe('2026-06-01')
   const asked = new URLSearchParams({ from: '2026-06-30', until: '2020-01-01' })
   expect(daysOf(asked, '2026-06-03')).toEqual({ from: '2020-01-01', until: '2021-01-01' })
+})
+
+test('what was paid of a bill that is written off stays taken', async () => {
+  const w = await world({ now })
+  const id = await invoiceOf(w, [{ kind: 'drop_in', minor: 7_500 }])
+  await pay(w, id, 3_000, 'cash')
+  await writeOffInvoice(asManager(w), id, 'Moved away')
+  expect(takenTable((await salesDesk(w.at(later), today)).taken)).toMatchObject({ inMinor: 3_000 })
 })

@@ -23,7 +23,7 @@ export type TakenKind = (typeof takenKinds)[number]
 /**
  * `taken`: a row for each payment, document and kind, with `minor` of it. A payment over lines of
  * several kinds is split by their amounts, cumulatively rounded, so that the parts come to the
- * payment to the penny. Money out is `refunded`, whatever it was for; what paid no invoice is
+ * payment to the penny; so do lines that were voided or written off since. Money out is `refunded`, whatever it was for; what paid no invoice is
  * `account`. Account credit or a gift card that pays an invoice is no money taken (R12).
  */
 export const takenSql = ({ studio }: StudioContext, { from, until }: TakenDays): SQL => sql`
@@ -41,7 +41,7 @@ export const takenSql = ({ studio }: StudioContext, { from, until }: TakenDays):
   kinds AS (
     SELECT parts.*, ${incomeSql} AS kind, sum(line.amount_minor) AS kind_minor
     FROM parts CROSS JOIN open_items AS line ON line.studio_id = ${studio.id}
-      AND line.invoice_id = parts.invoice_id AND line.state <> 'void' AND line.amount_minor > 0
+      AND line.invoice_id = parts.invoice_id AND line.amount_minor > 0
     WHERE parts.minor > 0
     GROUP BY parts.part_id, ${incomeSql}),
   sums AS (
