@@ -51,14 +51,16 @@ export function actStatements(ctx: StudioContext, doing: Doing) {
   const own = { id: key, membershipId: row.id }
   const change = (more = {}) => changeMembershipStatement(ctx, row, quote.held, more, { byHand })
   switch (act.act) {
-    case 'freeze':
+    case 'freeze': {
+      const days = quote.frees ?? act
       return {
         first: change(),
         behind: {
-          freeze: addFreezeStatement(ctx, { ...own, from: act.from, until: act.until }, written),
-          ...billOfAct(ctx, doing, 'freeze', act),
+          freeze: addFreezeStatement(ctx, { ...own, from: days.from, until: days.until }, written),
+          ...billOfAct(ctx, doing, 'freeze', days),
         },
       }
+    }
     case 'unfreeze': {
       const freeze = runningFreeze(held, act.on)
       return {

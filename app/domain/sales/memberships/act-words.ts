@@ -127,6 +127,7 @@ export function refusalSentence(
     plan_gone: 'This plan is not on sale any more. Choose another.',
     holds_already: 'They already have this plan. Choose another.',
     unsigned: 'This plan asks for a signed document first. Sign it, then change the plan.',
+    unpaid: 'A bill of it isn’t paid. Pay that first, then change the plan.',
     cooling_over: 'The days for a full refund are over. Cancel it with its notice instead.',
   }
   return sentences[refused.reason]

@@ -40,6 +40,8 @@ const ownRefusals = [
   'holds_already',
   'unsigned',
   'cooling_over',
+  /** A bill of it was not paid: another plan would be free of it (R10). */
+  'unpaid',
 ] as const
 export const actRefusals = [...freezeRefusals, ...ownRefusals] as const
 export type ActRefusal = (typeof actRefusals)[number]
@@ -70,6 +72,17 @@ export type ActedOn = {
   cooling?: CoolingOff | null
 }
 
+/** What can be done by how it stands: a bill that was not paid hides that it ends or changes. */
+export function actsLeft({
+  state,
+  changing,
+  endsOn,
+}: Pick<ActedOn, 'state' | 'changing'> & { endsOn: LocalDate | null }) {
+  const unpaid = state === 'past_due' || state === 'suspended'
+  const leaving = changing || state === 'cancel_scheduled' || (unpaid && endsOn !== null)
+  return { leaving, unpaid }
+}
+
 /** What the studio lets members do decides who may press it. */
 export const portalKeyOf = (act: ActName): PortalKey =>
   act === 'cancel' || act === 'withdraw' || act === 'keep' ? 'cancel_membership' : 'memberships'
@@ -88,6 +101,7 @@ export function quoteAct(
   { plan, reader }: { plan: PlanTerms | null; reader: MoneyReader },
 ): ActQuote {
   const { today, earliest } = when
+  const { leaving, unpaid } = actsLeft({ state, changing, endsOn: held.endsOn })
   const quote = ((): ActQuote => {
     switch (act.act) {
       case 'freeze': {
@@ -100,21 +114,16 @@ export function quoteAct(
         const free = { ...held.terms.freeze, feeMinor: 0 }
         const asked = act.waivesFee ? { ...held, terms: { ...held.terms, freeze: free } } : held
         const found = quoteFreeze(asked, { from, until }, { today, earliest })
-        return found.ok ? { ...found, frees: { from, until } } : found
+        return found.ok ? { ...found, frees: found.freeze } : found
       }
       case 'unfreeze': {
         const found = quoteEndFreeze(held, act.on, today)
         return found.ok ? { ...found, frees: null } : found
       }
       case 'change':
-        return changeOf(
-          held,
-          { plan, byHand, leaving: state === 'cancel_scheduled' },
-          today,
-          reader,
-        )
+        return changeOf(held, { plan, byHand, leaving, unpaid }, today, reader)
       case 'cancel': {
-        if (state === 'cancel_scheduled') return { ok: false, reason: 'cancelled_already' }
+        if (leaving) return { ok: false, reason: 'cancelled_already' }
         const found = quoteCancel(held, today)
         if (!found.ok) return found
         return { ...found, frees: { from: addDays(found.lastDay, 1), until: null } }
@@ -125,7 +134,7 @@ export function quoteAct(
         return found.ok ? { ...found, frees: { from: today, until: null } } : found
       }
       case 'keep': {
-        if (state !== 'cancel_scheduled') return { ok: false, reason: 'not_cancelled' }
+        if (!leaving) return { ok: false, reason: 'not_cancelled' }
         if (held.endsOn !== null && held.endsOn < today) return { ok: false, reason: 'ended' }
         const after = { ...held, endsOn: null }
         return { ok: true, held: after, frees: null, ...quoteOf(renewal(after), today) }
@@ -140,12 +149,18 @@ export function quoteAct(
 
 function changeOf(
   held: HeldPlan,
-  { plan, byHand, leaving }: { plan: PlanTerms | null; byHand: boolean; leaving: boolean },
+  {
+    plan,
+    byHand,
+    leaving,
+    unpaid,
+  }: { plan: PlanTerms | null; byHand: boolean; leaving: boolean; unpaid: boolean },
   today: LocalDate,
   reader: MoneyReader,
 ): ActQuote {
   if (byHand) return { ok: false, reason: 'by_hand' }
   if (leaving) return { ok: false, reason: 'cancelled_already' }
+  if (unpaid) return { ok: false, reason: 'unpaid' }
   if (!plan) return { ok: false, reason: 'plan_gone' }
   const found = quoteChange(held, plan, { today }, reader)
   return found.ok ? { ...found, frees: null } : found

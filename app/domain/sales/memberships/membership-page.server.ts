@@ -24,6 +24,7 @@ import { localDate } from '#app/values/zone.ts'
 import { frozenInYear } from '../quotes/quote-freeze.ts'
 import { type CoolingOff, coolingOffUntil } from '../quotes/quote-withdraw.ts'
 import { coolingOf } from './cooling-off.ts'
+import { actsLeft } from './membership-acts.ts'
 
 export type ChargedRow = {
   id: string
@@ -84,6 +85,8 @@ export function standing(row: HeldPlanRow, today: LocalDate, cooling: CoolingOff
   const over = ['cancelled', 'expired', 'superseded', 'pending_payment'].includes(row.state)
   const freeze = held.freezes.find(({ until }) => until === null || until >= today) ?? null
   const year = today.slice(0, 4)
+  const changing = row.supersededBy !== null
+  const { leaving, unpaid } = actsLeft({ state: row.state, changing, endsOn: row.endsOn })
   const coolingUntil = cooling && coolingOffUntil(cooling)
   return {
     held,
@@ -94,20 +97,14 @@ export function standing(row: HeldPlanRow, today: LocalDate, cooling: CoolingOff
     /** Running or planned. */
     freeze,
     freezeDaysLeft: Math.max(0, held.terms.freeze.mostDays - frozenInYear(held.freezes, year)),
-    coming: byHand || over || row.supersededBy !== null ? [] : comingBills(held, 3),
+    coming: byHand || over || changing ? [] : comingBills(held, 3),
     can: {
-      freeze:
-        !over && freeze === null && row.supersededBy === null && held.terms.freeze.mostDays > 0,
+      freeze: !over && freeze === null && !changing && held.terms.freeze.mostDays > 0,
       unfreeze: !over && freeze !== null,
-      change: !over && !byHand && row.state !== 'cancel_scheduled' && freeze === null,
-      cancel: !over && row.state !== 'cancel_scheduled',
-      withdraw:
-        !over &&
-        !byHand &&
-        row.supersededBy === null &&
-        coolingUntil !== null &&
-        today <= coolingUntil,
-      keep: row.state === 'cancel_scheduled',
+      change: !over && !byHand && !leaving && !unpaid && freeze === null,
+      cancel: !over && !leaving,
+      withdraw: !over && !byHand && !changing && coolingUntil !== null && today <= coolingUntil,
+      keep: !over && leaving,
       bill: !over && byHand,
     },
   }

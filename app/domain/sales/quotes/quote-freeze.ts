@@ -22,7 +22,7 @@ export const freezeRefusals = [
 export type FreezeRefusal = (typeof freezeRefusals)[number]
 
 export type FreezeQuote =
-  | ({ ok: true; days: number | null; held: HeldPlan } & Quote)
+  | ({ ok: true; freeze: Freeze; held: HeldPlan } & Quote)
   | { ok: false; reason: FreezeRefusal; leastDays?: number; daysLeft?: number }
 
 /** Days of a calendar year that freezes take, an open one up to the end of the year. */
@@ -34,25 +34,48 @@ export function frozenInYear(freezes: readonly Freeze[], year: string): number {
 const lateFreezeDays = 366
 
 /**
+ * The last day of a freeze that somebody ends by hand: the last that the limit of each year leaves.
+ * Null where a year has no limit.
+ */
+function lastLeft({ terms, freezes }: HeldPlan, from: LocalDate): LocalDate | null {
+  const { mostDays } = terms.freeze
+  if (mostDays >= lateFreezeDays) return null
+  for (let before = addDays(from, -1); ; ) {
+    const year = addDays(before, 1).slice(0, 4)
+    const last = addDays(before, Math.max(0, mostDays - frozenInYear(freezes, year)))
+    if (last < `${year}-12-31`) return last
+    before = `${year}-12-31`
+  }
+}
+
+/**
  * Freezing a membership on `freeze`, both days inclusive (R9): what bills become, and what is
  * extended by the same length: the minimum term, and the last day of one that ends. Nothing else
- * the person holds is touched. An open-ended freeze takes days off each bill while it lasts.
+ * the person holds is touched. An open-ended freeze ends by itself where the year has no days left.
  * `earliest` is the first day allowed, tomorrow for members.
  */
 export function quoteFreeze(
   held: HeldPlan,
-  freeze: Freeze,
+  asked: Freeze,
   { today, earliest }: { today: LocalDate; earliest: LocalDate },
 ): FreezeQuote {
   const { terms } = held
-  const { from, until } = freeze
+  const { from } = asked
+  const until = asked.until ?? lastLeft(held, from)
+  const freeze = { ...asked, until }
   if (held.endsOn !== null && from > held.endsOn) return { ok: false, reason: 'ended' }
   if (from < held.startsOn) return { ok: false, reason: 'not_started' }
   if (from < earliest) return { ok: false, reason: 'too_early' }
-  if (until !== null && until < from) return { ok: false, reason: 'ends_before_it_starts' }
+  if (asked.until !== null && asked.until < from) {
+    return { ok: false, reason: 'ends_before_it_starts' }
+  }
   const days = until === null ? null : daysBetween(from, until) + 1
   const { leastDays, mostDays, feeMinor } = terms.freeze
-  if (days !== null && days < leastDays) return { ok: false, reason: 'too_short', leastDays }
+  if (days !== null && days < Math.max(1, leastDays)) {
+    return asked.until === null
+      ? { ok: false, reason: 'too_many_days', daysLeft: 0 }
+      : { ok: false, reason: 'too_short', leastDays }
+  }
   const last = until ?? addDays(from, lateFreezeDays)
   if (held.freezes.some((other) => daysInCommon({ from, until: last }, other) > 0)) {
     return { ok: false, reason: 'overlaps' }
@@ -71,7 +94,7 @@ export function quoteFreeze(
   }
   return {
     ok: true,
-    days,
+    freeze,
     held: after,
     ...withBills(effects, { held, after, today }),
   }
@@ -96,7 +119,7 @@ export type EndFreezeQuote =
 /**
  * Ending the freeze that holds `lastFrozenDay` with that day: the days after it are paid again.
  * What had come off for them is charged with the next bill. A freeze that has not begun is taken
- * back on the day before it.
+ * back on the day before it. One without a last day moved no end, and does so now.
  */
 export function quoteEndFreeze(
   held: HeldPlan,
@@ -110,8 +133,8 @@ export function quoteEndFreeze(
   if (!freeze) return { ok: false, reason: 'not_frozen' }
   if (lastFrozenDay < addDays(today, -1)) return { ok: false, reason: 'too_early' }
   // One that was settled elsewhere moved no last day there, so none moves back here.
-  const shorter =
-    freeze.until === null || freeze.settled ? 0 : daysBetween(lastFrozenDay, freeze.until)
+  const until = freeze.until ?? addDays(freeze.from, -1)
+  const shorter = freeze.settled ? 0 : daysBetween(lastFrozenDay, until)
   const sooner = (date: LocalDate | null) => (date === null ? null : addDays(date, -shorter))
   const ended = lastFrozenDay < freeze.from ? [] : [{ ...freeze, until: lastFrozenDay }]
   const after: HeldPlan = {

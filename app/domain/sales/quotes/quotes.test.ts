@@ -47,7 +47,7 @@ test('ten frozen days of April come off the bill of May (story 5)', () => {
   const freeze = { from: '2027-04-11', until: '2027-04-20' }
   const quote = quoteFreeze(unlimited, freeze, { today: '2027-04-05', earliest: '2027-04-06' })
   if (!quote.ok) throw new Error(quote.reason)
-  expect(quote).toMatchObject({ days: 10, dueNowMinor: 0, creditNowMinor: 0 })
+  expect(quote).toMatchObject({ freeze, dueNowMinor: 0, creditNowMinor: 0 })
   expect(quote.effects).toEqual([
     { on: '2027-04-11', kind: 'freeze_starts' },
     { on: '2027-04-21', kind: 'freeze_ends' },
@@ -202,7 +202,24 @@ test('a freeze is refused that is too short, too long for the year, or over anot
   expect(ask('2027-04-10', '2027-04-30')).toBe('too_many_days')
   // The days of two years count in each.
   expect(ask('2027-12-20', '2028-01-10')).toBe('ok')
-  expect(ask('2027-04-10', null)).toBe('ok')
+  // One without a last day ends with the last that the year leaves, or runs on into the next.
+  const open = (from: string, plan: HeldPlan = held) => {
+    const quote = quoteFreeze(plan, { from, until: null }, when)
+    return quote.ok ? [quote.freeze.until, quote.held.committedUntil] : quote
+  }
+  const bound = { ...held, committedUntil: '2027-06-30' }
+  expect(open('2027-04-10', bound)).toEqual(['2027-04-29', '2027-07-20'])
+  expect(open('2027-12-20')).toEqual(['2028-01-20', null])
+  const spent = { ...held, freezes: [{ from: '2027-01-01', until: '2027-01-20' }] }
+  expect(open('2027-04-10', spent)).toEqual({ ok: false, reason: 'too_many_days', daysLeft: 0 })
+  const none = { ...held, terms: terms({ freeze: { mostDays: 0, leastDays: 1, feeMinor: 0 } }) }
+  expect(open('2027-04-10', none)).toMatchObject({ ok: false, reason: 'too_many_days' })
+  // Ended sooner, the minimum term is as long as the freeze was; so is one that had no last day.
+  const end = (plan: HeldPlan) => {
+    const quote = quoteEndFreeze(plan, '2027-04-14', '2027-04-14')
+    return quote.ok && quote.held.committedUntil
+  }
+  expect(end({ ...bound, freezes: [{ from: '2027-04-10', until: null }] })).toBe('2027-07-05')
   const frozen = { ...held, freezes: [{ from: '2027-04-10', until: '2027-04-20' }] }
   expect(ask('2027-04-20', '2027-04-29', frozen)).toBe('overlaps')
   expect(ask('2027-04-06', null, frozen)).toBe('overlaps')
