@@ -8,12 +8,13 @@ type Facts = {
   name: string
   paidMinor: number
   used: number
+  transferred: number
   quote: RefundQuote
   freed: readonly { title: string; localStart: string }[]
 }
 
 export function packRefundWords(
-  { personName, name, paidMinor, used, quote, freed }: Facts,
+  { personName, name, paidMinor, used, transferred, quote, freed }: Facts,
   { currency, locale }: Pick<Studio, 'currency' | 'locale'>,
 ) {
   const sum = (minor: number) => money(minor, currency, locale)
@@ -22,14 +23,19 @@ export function packRefundWords(
     intro:
       refundMinor > 0
         ? `${personName} gets ${sum(refundMinor)} back for ${name} and loses ${count(revoked, 'credit')}.`
-        : `${personName} has used ${name} up: nothing is left to refund.`,
+        : `Nothing of ${name} is left to refund.`,
     lines: [
       { what: name, detail: 'What was paid', amount: sum(paidMinor) },
-      ...(used === 0
+      ...(used + transferred === 0
         ? []
         : [
             {
-              what: `${count(used, 'class', 'classes')} used`,
+              what: [
+                `${count(used, 'class', 'classes')} used`,
+                transferred > 0 && `${count(transferred, 'credit')} transferred`,
+              ]
+                .filter(Boolean)
+                .join(', '),
               detail: 'At the drop-in price, or as a share of the pack where there is none',
               amount: sum(-Math.min(usedMinor, paidMinor)),
             },

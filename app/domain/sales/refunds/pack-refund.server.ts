@@ -1,12 +1,14 @@
 /** What a refund of a pack is: read once for its page, and again when it is pressed. */
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { givenBackOfSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { cancellationOf } from '#app/domain/bookings/cancelling/cancellation.ts'
 import {
   type BookingToCancel,
   bookingsOfLotsStatement,
 } from '#app/domain/bookings/cancelling/cancellation-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { shareOf } from '#app/values/money.ts'
 import { quotePackRefund, type RefundQuote } from '../quotes/quote-refund.ts'
 
 export type PackRefundFacts = {
@@ -18,7 +20,9 @@ export type PackRefundFacts = {
   name: string
   paidMinor: number
   quote: RefundQuote
+  /** Classes used, and credits that are somebody else's now: both stay paid. */
   used: number
+  transferred: number
   /** Places that go back with it: their free time is not over. */
   freed: readonly BookingToCancel[]
   /** Credits of the pack before anything comes back. */
@@ -33,7 +37,8 @@ const lotIdsSql = sql`(SELECT json_group_array(together.id) FROM (
 /**
  * The pack that an invoice sold and what a refund of it comes to now; null where there is none that
  * was paid and not refunded. Places that can still be given up free come back first; what was
- * attended, missed or is too late to cancel is used.
+ * attended, missed or is too late to cancel is used, and what was transferred is not refunded to who
+ * gave it away. What was taken off the price or refunded before is no part of what was paid.
  */
 export async function packRefundFacts(
   ctx: StudioContext,
@@ -48,17 +53,23 @@ export async function packRefundFacts(
     name: string
     paidMinor: number
     taxMinor: number
+    givenBack: number
     granted: number
+    transferred: number
     left: number
   }>(sql`
     SELECT line.id AS itemId, ${lotIdsSql} AS lotIds, lot.person_id AS personId,
       person.name AS personName, sold.name, line.amount_minor AS paidMinor,
-      line.tax_minor AS taxMinor,
+      line.tax_minor AS taxMinor, ${givenBackOfSql(sql.raw('line'))} AS givenBack,
       (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
         WHERE entry.studio_id = lot.studio_id
           AND entry.lot_id IN (SELECT value FROM json_each(${lotIdsSql}))
-          AND entry.kind IN ('grant','adjust','transfer')
+          AND (entry.kind IN ('grant','adjust') OR entry.kind = 'transfer' AND entry.amount > 0)
           AND entry.booking_id IS NULL) AS granted,
+      (SELECT -coalesce(sum(entry.amount), 0) FROM entries AS entry
+        WHERE entry.studio_id = lot.studio_id
+          AND entry.lot_id IN (SELECT value FROM json_each(${lotIdsSql}))
+          AND entry.kind = 'transfer' AND entry.amount < 0) AS transferred,
       (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
         WHERE entry.studio_id = lot.studio_id
           AND entry.lot_id IN (SELECT value FROM json_each(${lotIdsSql}))) AS "left"
@@ -86,15 +97,19 @@ export async function packRefundFacts(
   })
   const freed = ahead.filter((booking) => cancellationOf(booking, ctx.now)?.credit === 'returned')
   const comesBack = new Set(freed.map(({ id }) => id))
-  const { granted, taxMinor, lotIds: _, ...facts } = line
+  const { granted, givenBack, taxMinor: tax, lotIds: _, ...facts } = line
   const usedAtMinor = spent
     .filter(({ bookingId }) => !comesBack.has(bookingId))
     .map(({ dropInMinor }) => dropInMinor)
+  const gone = Array.from({ length: line.transferred }, () => null)
+  const paidMinor = line.paidMinor - givenBack
+  const taxMinor = shareOf(tax, paidMinor, line.paidMinor)
   return {
     ...facts,
-    lotIds,
-    freed,
+    ...{ lotIds, freed, paidMinor },
     used: usedAtMinor.length,
-    quote: quotePackRefund({ paidMinor: line.paidMinor, taxMinor, credits: granted, usedAtMinor }),
+    quote: quotePackRefund({
+      ...{ paidMinor, taxMinor, credits: granted, usedAtMinor: [...usedAtMinor, ...gone] },
+    }),
   }
 }

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { discountInvoice } from '#app/domain/billing/invoices/discount-invoice.server.ts'
 import { openInvoices } from '#app/domain/billing/invoices/open-invoices.server.ts'
 import { payOutCredit } from '#app/domain/billing/invoices/pay-out-credit.server.ts'
 import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
 import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
 import { withdrawPerson } from '#app/domain/courses/enrolments/withdraw-person.server.ts'
+import { transferPack } from '#app/domain/entitlements/packs/transfer-pack.server.ts'
 import { confirmOrder } from '#app/domain/events/confirm-order.server.ts'
 import { giveBackTicket } from '#app/domain/events/give-back-ticket.server.ts'
 import { newId } from '#app/values/id.ts'
@@ -24,7 +26,10 @@ import { getBillingSettings } from '../../billing/settings/billing-settings.serv
 import { saveBillingSettings } from '../../billing/settings/save-billing-settings.server.ts'
 import { invoicePage } from '../invoices/invoice-page.server.ts'
 import { invoiceView } from '../invoices/invoice-view.ts'
+import { sellPackage } from '../sell/sell-package.server.ts'
 import { takingsPage } from '../takings-page.server.ts'
+import { packRefundFacts } from './pack-refund.server.ts'
+import { refundPack } from './refund-pack.server.ts'
 
 const december = '2026-12-14T10:00:00Z'
 const sunday = '2027-01-03T12:00:00Z'
@@ -155,4 +160,42 @@ test('after a cooling-off nothing of its invoice is left to refund', async () =>
     { amountMinor: -8_000, invoiceId: null },
     ...[{ method: 'credit' }, { amountMinor: 8_000, method: 'card' }],
   ])
+})
+
+test('of a pack, what was taken off, refunded or transferred is not refunded with the rest', async () => {
+  const now = '2026-06-01T10:00:00Z'
+  const desk = asManager(w, now)
+  const sell = async (person: Person) => {
+    const lotId = newId()
+    const sold = await sellPackage(desk, person.id, {
+      ...{ key: lotId, packageId: w.ids.tenPack, startsOn: '2026-06-01', note: '' },
+      method: 'later',
+    })
+    if (!sold.ok) throw new Error(sold.reason)
+    return { ...(await lineOf(person, 'package')), lotId }
+  }
+  // £20.00 off, £10.00 refunded: the rest goes back, and the credits with it.
+  const ana = await sell(w.ana)
+  const { invoiceId, itemId, amountMinor: price } = ana
+  await discountInvoice(desk, {
+    ...{ key: newId(), invoiceId, itemId, discount: { minor: 2_000 }, reason: 'Kind' },
+  })
+  await takePayment(desk, {
+    ...{ key: newId(), invoiceId, amountMinor: price - 2_000, method: 'card', note: '' },
+  })
+  expect(await refund(w.ana, 'package', 1_000, now)).toMatchObject({ ok: true })
+  const facts = (await packRefundFacts(desk, invoiceId))!
+  expect(facts.quote).toMatchObject({ refundMinor: price - 3_000, revoked: 10 })
+  const press = { key: newId(), invoiceId, method: 'cash', reason: 'Moving away' } as const
+  expect(await refundPack(desk, { ...press, amountMinor: price - 3_000 })).toMatchObject({
+    ok: true,
+  })
+  // All ten credits are Cleo's now: Ben gets nothing back for them.
+  const ben = await sell(w.ben)
+  await paid(w.ben, 'package', now)
+  const moved = { lotId: ben.lotId, toId: w.cleo.id, left: 10, key: newId(), reason: '' }
+  expect(await transferPack(desk, w.ben.id, moved)).toMatchObject({ ok: true })
+  expect((await packRefundFacts(desk, ben.invoiceId))!).toMatchObject({
+    ...{ used: 0, transferred: 10, quote: { refundMinor: 0, revoked: 0 } },
+  })
 })

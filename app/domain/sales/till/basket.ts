@@ -61,13 +61,3 @@ export function takenOf(dueMinor: number, typed: Tendered) {
     leftMinor: dueMinor - other - cash,
   }
 }
-
-/** What goes back for some of a line, of which `before` came back already. No penny is lost. */
-export function backMinor(
-  { amountMinor, quantity }: { amountMinor: number; quantity: number },
-  before: number,
-  now: number,
-): number {
-  const upTo = (n: number) => Math.floor((2 * amountMinor * n + quantity) / (2 * quantity))
-  return upTo(before + now) - upTo(before)
-}

@@ -6,7 +6,7 @@ import {
 } from '#app/domain/billing/invoices/refund-invoice.server.ts'
 import { moveStatement, returnedOfSql } from '#app/domain/products/stock-statements.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { backMinor } from './basket.ts'
+import { shareOf } from '#app/values/money.ts'
 import { soldLinesStatement } from './sale-queries.server.ts'
 import type { ReturnForm } from './till-forms.ts'
 
@@ -34,7 +34,8 @@ export async function returnGoods(
   if (again[0]) return { ok: true, ...again[0] }
   const most = line.quantity - line.returned
   if (quantity > most) return { ok: false, reason: 'more_than_sold', sold: line.quantity, most }
-  const amountMinor = backMinor(line, line.returned, quantity)
+  // A share of what is left: what a discount or a refund took off is not given back once more.
+  const amountMinor = shareOf(line.restMinor, quantity, most)
   const { variantId, locationId } = line
   const moved = { variantId, locationId, itemId: item, reason }
   const result = await refundInvoice(

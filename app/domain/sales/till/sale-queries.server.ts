@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { accountCreditSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
+import { givenBackOfSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { locationsStatement } from '#app/domain/facilities/facility-queries.server.ts'
 import { onSaleStatement } from '#app/domain/products/product-queries.server.ts'
 import { returnedOfSql, stockAtSql } from '#app/domain/products/stock-statements.server.ts'
@@ -74,6 +75,8 @@ export type SoldLine = {
   working: string
   quantity: number
   amountMinor: number
+  /** What of it is paid and not given back. */
+  restMinor: number
   returned: number
   variantId: string
   locationId: string
@@ -84,6 +87,7 @@ export type SoldLine = {
 export const soldLinesStatement = ({ db, studio }: StudioContext, invoiceId: string) =>
   db.all<SoldLine>(sql`
     SELECT item.id, item.working, item.quantity, item.amount_minor AS amountMinor,
+      item.amount_minor - ${givenBackOfSql(sql.raw('item'))} AS restMinor,
       ${returnedOfSql(sql`item.studio_id`, sql`item.id`)} AS returned,
       move.variant_id AS variantId, move.location_id AS locationId, item.person_id AS personId
     FROM open_items AS item

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { discountInvoice } from '#app/domain/billing/invoices/discount-invoice.server.ts'
 import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
+import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
 import { exportProducts } from '#app/domain/products/export-products.server.ts'
 import { moveStock, takeStock } from '#app/domain/products/move-stock.server.ts'
 import { productFilters } from '#app/domain/products/product-filters.ts'
@@ -222,6 +224,30 @@ test('goods that come back are refunded once and go into stock again', async () 
   const [invoice] = await w.db.all<{ state: string }>(sql`
     SELECT state FROM invoices WHERE id = ${`till-${sale}`}`)
   expect(invoice!.state).toBe('refunded')
+})
+
+test('goods come back for what was paid of them, less what was taken off or refunded before', async () => {
+  const w = await world()
+  const grip = await product(w, 5)
+  const sale = await basket(w, [grip, grip], w.ana.id)
+  expect(await pay(w, sale, { typed: nothing, restLater: true })).toMatchObject({ ok: true })
+  const invoiceId = `till-${sale}`
+  const [line] = await soldLinesStatement(w.asDesk(now), invoiceId)
+  await discountInvoice(w.asDesk(now), {
+    ...{ key: newId(), invoiceId, itemId: null, discount: { minor: 500 }, reason: 'Kind' },
+  })
+  const amountMinor = line!.amountMinor - 500
+  await takePayment(w.asDesk(now), {
+    ...{ key: newId(), invoiceId, amountMinor, method: 'cash', note: '' },
+  })
+  const back = (quantity: number) =>
+    returnGoods(w.asDesk(now), invoiceId, {
+      ...{ key: newId(), item: line!.id, quantity, goods: 'restock', method: 'cash' },
+      reason: 'Wrong size',
+    })
+  const half = Math.round(amountMinor / 2)
+  expect(await back(1)).toMatchObject({ ok: true, amountMinor: half })
+  expect(await back(1)).toMatchObject({ ok: true, amountMinor: amountMinor - half })
 })
 
 test('goods of a sale that is voided stand in stock again, once', async () => {
