@@ -53,6 +53,19 @@ test('those who owe since before today are reminded once, and not again for thre
   expect(await mailTo(w, w.ana)).toHaveLength(2)
 })
 
+test('whoever cannot be reminded is in nobody’s way: the oldest fifty that can are asked', async () => {
+  const w = await world()
+  const people = await w.givenPeople(Array.from({ length: 51 }, (_, i) => `Silent ${i}`))
+  for (const person of people) await owes(w, person, 1_000)
+  await w.db.run(sql`UPDATE people SET email = '' WHERE name LIKE 'Silent %'`)
+  const last = await owes(w, w.ana, 1_500)
+  await w.db.run(sql`UPDATE invoices SET due_on = '2026-06-09' WHERE id = ${last}`)
+  const asked = await toRemind(w.at(later), null)
+  expect(asked[0]).toMatchObject({ id: last, why: null, openMinor: 1_500 })
+  expect(asked.slice(1).every(({ why }) => why === 'no_address')).toBe(true)
+  expect(await remindInvoices(manager(w), null)).toEqual({ reminded: 1 })
+})
+
 test('a debt brought over is reminded of together with others once somebody sent its first reminder', async () => {
   const w = await world()
   const brought = await owes(w, w.ana, 3_500)

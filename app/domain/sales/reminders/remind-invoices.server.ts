@@ -42,47 +42,55 @@ type Row = {
 
 export type Reminded = Row & { why: ReminderLeft | null }
 
+/** Of the oldest so many that are overdue, those are listed that nobody is reminded of. */
+const leftOutOf = 200
+
 /**
- * The invoice of `invoiceId`, or those that are overdue, the oldest first, with why somebody is left
- * out: no address, reminded in the last days, or a debt brought over from another program that
- * nobody has asked them for yet. The first reminder of such a debt is sent from its invoice.
+ * The invoice of `invoiceId`, or those that are overdue and can be reminded of, the oldest first;
+ * then who is left out and why: no address, reminded in the last days, or a debt brought over from
+ * another program that nobody has asked them for yet. The first reminder of such a debt is sent from
+ * its invoice.
  */
 export async function toRemind(ctx: StudioContext, invoiceId: string | null): Promise<Reminded[]> {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   const balance = balanceSql(sql`invoice.studio_id`, sql`invoice.id`)
-  const which: SQL =
+  const asked: SQL =
     invoiceId === null ? sql`invoice.due_on < ${today}` : sql`invoice.id = ${invoiceId}`
-  const found = await db.all<
-    Omit<Row, 'openMinor'> & { dueMinor: number; balanceMinor: number; brought: number }
-  >(sql`
-    SELECT invoice.id, invoice.reference, invoice.due_on AS dueOn, invoice.currency,
-      ${dueBySql(sql.raw('invoice'), today, balance)} AS dueMinor, ${balance} AS balanceMinor,
-      invoice.reminded_at AS remindedAt,
-      (SELECT group_concat(line.working, ', ') FROM open_items AS line
-        WHERE line.studio_id = invoice.studio_id AND line.invoice_id = invoice.id
-          AND line.state = 'open') AS whatFor,
-      EXISTS (SELECT 1 FROM open_items AS line
-        WHERE line.studio_id = invoice.studio_id AND line.invoice_id = invoice.id
-          AND line.kind = 'balance') AS brought,
-      person.id AS personId, person.name, person.preferred_name AS preferredName,
-      ${addressSql(sql`invoice.billed_to_id`)}, ${readerHasAccountSql} AS hasAccount
-    FROM invoices AS invoice CROSS JOIN people AS person ON person.id = invoice.person_id
-    WHERE invoice.studio_id = ${studio.id} AND invoice.kind = 'invoice' AND invoice.state = 'open'
-      AND ${which}
-    ORDER BY invoice.due_on, invoice.number LIMIT ${remindsAtOnce}`)
+  const open = sql`invoice.studio_id = ${studio.id} AND invoice.kind = 'invoice'
+    AND invoice.state = 'open' AND ${asked}`
+  const lately = addMinutes(now, -remindsAgainDays * 24 * 60)
+  const why = sql`CASE WHEN email = '' THEN 'no_address'
+    WHEN remindedAt > ${lately} THEN 'just_reminded'
+    WHEN remindedAt IS NULL AND brought AND ${invoiceId === null ? 1 : 0} THEN 'brought_over' END`
+  const rows = (which: SQL) =>
+    db.all<Omit<Reminded, 'openMinor'> & { dueMinor: number; balanceMinor: number }>(sql`
+      SELECT *, ${why} AS why FROM (
+        SELECT invoice.id, invoice.number, invoice.reference, invoice.due_on AS dueOn,
+          invoice.currency, ${dueBySql(sql.raw('invoice'), today, balance)} AS dueMinor,
+          ${balance} AS balanceMinor, invoice.reminded_at AS remindedAt,
+          (SELECT group_concat(line.working, ', ') FROM open_items AS line
+            WHERE line.studio_id = invoice.studio_id AND line.invoice_id = invoice.id
+              AND line.state = 'open') AS whatFor,
+          EXISTS (SELECT 1 FROM open_items AS line
+            WHERE line.studio_id = invoice.studio_id AND line.invoice_id = invoice.id
+              AND line.kind = 'balance') AS brought,
+          person.id AS personId, person.name, person.preferred_name AS preferredName,
+          ${addressSql(sql`invoice.billed_to_id`)}, ${readerHasAccountSql} AS hasAccount
+        FROM invoices AS invoice CROSS JOIN people AS person ON person.id = invoice.person_id
+        WHERE ${open})
+      WHERE ${which} ORDER BY dueOn, number LIMIT ${remindsAtOnce}`)
+  const { reminded, left } = await batch(db, {
+    reminded: rows(sql`${why} IS NULL`),
+    left: rows(sql`${why} IS NOT NULL AND id IN (
+      SELECT invoice.id FROM invoices AS invoice WHERE ${open}
+      ORDER BY invoice.due_on, invoice.number LIMIT ${leftOutOf})`),
+  })
   // Of one in parts, what has come due; before its day, all that is open.
-  const rows = found.map(({ dueMinor, balanceMinor, ...row }) => ({
+  return [...reminded, ...left].map(({ dueMinor, balanceMinor, ...row }) => ({
     ...row,
     openMinor: dueMinor > 0 ? dueMinor : balanceMinor,
   }))
-  const lately = addMinutes(now, -remindsAgainDays * 24 * 60)
-  const whyLeft = ({ email, remindedAt, brought }: (typeof rows)[number]): ReminderLeft | null => {
-    if (email === '') return 'no_address'
-    if (remindedAt !== null) return remindedAt > lately ? 'just_reminded' : null
-    return brought && invoiceId === null ? 'brought_over' : null
-  }
-  return rows.map((row) => ({ ...row, why: whyLeft(row) }))
 }
 
 /**
