@@ -139,11 +139,16 @@ export type PaymentProvider = {
     urls: { doneUrl: string; againUrl: string },
   ): Promise<{ ok: true; url: string } | ProviderAway>
   readAccount(accountRef: string): Promise<{ ok: true; facts: AccountFacts } | ProviderAway>
-  /** A page where somebody pays; with an amount of 0 they have a card kept there. */
+  /**
+   * A page where somebody pays; with an amount of 0 they have a card kept there. `not_taken`: the
+   * provider takes no such payment, as one that is too small.
+   */
   openPage(
     accountRef: string,
     page: PaymentPage,
-  ): Promise<{ ok: true; pageRef: string; url: string } | ProviderAway>
+  ): Promise<
+    { ok: true; pageRef: string; url: string } | ProviderAway | { ok: false; reason: 'not_taken' }
+  >
   readPage(
     accountRef: string,
     pageRef: string,

@@ -12,6 +12,8 @@ import { payingContext } from './payment-provider.server.ts'
 export const payingSentences = {
   not_connected: 'Paying online isn’t possible here. Pay at the desk.',
   provider_away: 'We can’t reach Stripe just now, and nothing was taken. Try again in a minute.',
+  not_taken:
+    'Stripe doesn’t take this payment: the amount may be too small. Pay at the desk instead.',
   not_there: 'There is nothing left to pay.',
 } as const
 

@@ -192,6 +192,9 @@ export async function startStripe(port = 0, kept?: string): Promise<StripeStandI
           metadata: params.metadata ?? {},
         })
       : null
+    if (params.mode === 'payment' && Number(item.unit_amount) < 30) {
+      return refuse(400, { code: 'amount_too_small', message: 'At least £0.30' })
+    }
     const session = make('cs', 'checkout.session', {
       ...{ account, mode: params.mode, status: 'open', payment_status: 'unpaid' },
       ...{ client_reference_id: params.client_reference_id, metadata: params.metadata ?? {} },

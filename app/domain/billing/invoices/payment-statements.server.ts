@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { type LocalDate, localDate } from '#app/values/zone.ts'
+import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
 import { cardPaysSql, cardTakesSql } from '../gift-cards/gift-card-sql.server.ts'
 import { cardPaymentStatements } from '../gift-cards/gift-card-statements.server.ts'
 import { partsDueStatement } from './part-statements.server.ts'
@@ -41,8 +41,8 @@ export type NewPayment = {
 
 /**
  * Writes a payment over one invoice or credit note, where `onlyIf` holds: never more than is open
- * of it, never on a day whose takings are closed, and from account credit or a gift card never
- * more than there is. The same id writes one payment. `pay` is the guarded statement; what stands behind it acts
+ * of it, never on a day whose takings are closed but for account credit, and from that or a gift
+ * card never more than there is. The same id writes one payment. `pay` is the guarded statement; what stands behind it acts
  * only on its row.
  */
 export function paymentStatements(
@@ -86,7 +86,10 @@ const writtenSql = (
   WHERE payment.studio_id = ${studioId} AND payment.id = ${id} AND payment.method = ${method}
     AND payment.amount_minor = ${amountMinor} AND payment.person_id = ${personId})`
 
-/** The day's takings are not closed; account credit and a gift card pay what there is of them. */
+/**
+ * The day's takings are not closed, where it is for the till; account credit and a gift card pay
+ * what there is of them.
+ */
 function mayBeTakenSql(
   { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
   { method, personId, amountMinor, cardId = '' }: Taken,
@@ -95,8 +98,9 @@ function mayBeTakenSql(
   const studioId = sql`${studio.id}`
   let enough = sql`1`
   if (method === 'credit') {
-    enough = sql`${accountCreditSql(studioId, sql`${personId}`)} >= ${amountMinor}`
-  } else if (method === 'gift_card') {
+    return sql`${accountCreditSql(studioId, sql`${personId}`)} >= ${amountMinor}`
+  }
+  if (method === 'gift_card') {
     enough =
       amountMinor > 0
         ? sql`${cardPaysSql({ db, studio }, sql`${cardId}`, today)} >= ${amountMinor}`
@@ -105,7 +109,10 @@ function mayBeTakenSql(
   return sql`NOT ${tillClosedSql(studioId, sql`${today}`)} AND ${enough}`
 }
 
-/** The row of a payment, where `onlyIf` holds and it may be taken today. Once an id. */
+/**
+ * The row of a payment, where `onlyIf` holds and it may be taken today. Once an id. Account credit
+ * moves no money: on a day whose takings are closed it counts with the next one.
+ */
 function payStatement(
   { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
   payment: Taken,
@@ -113,11 +120,12 @@ function payStatement(
 ): Statement<D1Result> {
   const { id, personId, amountMinor, method, takenBy, note = '' } = payment
   const today = localDate(now, studio.timeZone)
+  const closed = tillClosedSql(sql`${studio.id}`, sql`${today}`)
   return db.run(sql`
     INSERT INTO payments (id, studio_id, person_id, amount_minor, currency, method, state,
       taken_at, taken_on, taken_by, note)
     SELECT ${id}, ${studio.id}, ${personId}, ${amountMinor}, ${studio.currency}, ${method},
-      'succeeded', ${now}, ${today}, ${takenBy}, ${note}
+      'succeeded', ${now}, iif(${closed}, ${addDays(today, 1)}, ${today}), ${takenBy}, ${note}
     WHERE ${amountMinor} <> 0 AND ${mayBeTakenSql({ db, studio }, payment, today)} AND ${onlyIf}
     ON CONFLICT (id) DO NOTHING`)
 }

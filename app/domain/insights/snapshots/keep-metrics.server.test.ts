@@ -7,6 +7,8 @@ import { asManager } from '../../../../tests/support/sales/pay-invoices.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { writeOffInvoice } from '../../billing/invoices/close-invoice.server.ts'
 import { addWalkIn } from '../../bookings/roster/add-walk-in.server.ts'
+import { refundPack } from '../../sales/refunds/refund-pack.server.ts'
+import { sellPackage } from '../../sales/sell/sell-package.server.ts'
 import { insightsPage } from '../figures/insights-page.server.ts'
 import { keepMetrics, lastClosedMonth } from './keep-metrics.server.ts'
 
@@ -132,4 +134,24 @@ test('a place whose bill is written off was charged: its class earned it, and it
   )
   expect(await writeOffInvoice(desk, bill!.id, 'Moved away')).toMatchObject({ ok: true })
   expect(await earned()).toEqual([{ earned: 1450, booked: 1, free: 0 }])
+})
+
+test('a pack is closed on the day of the studio on which it was refunded', async () => {
+  const w = await world()
+  const sold = await sellPackage(asManager(w, '2026-06-02T10:00:00Z'), w.cleo.id, {
+    ...{ key: 'SoldPack0001', packageId: w.ids.tenPack, startsOn: '2026-06-02', note: '' },
+    method: 'card',
+  })
+  if (!sold.ok) throw new Error(sold.reason)
+  const { invoiceId, priceMinor: amountMinor } = sold
+  // Half past midnight on 1 July in London.
+  const back = await refundPack(asManager(w, '2026-06-30T23:30:00Z'), {
+    ...{ key: 'BackPack0001', invoiceId, method: 'card', reason: 'Moved', amountMinor },
+  })
+  expect(back).toMatchObject({ ok: true })
+  await metricsUntil(w, '2026-07-03T04:00:00Z')
+  const earned = await w.db.all(sql`
+    SELECT day, earned_minor AS minor FROM money_facts
+    WHERE studio_id = ${w.studio.id} AND earned_minor <> 0`)
+  expect(earned).toEqual([])
 })

@@ -74,7 +74,10 @@ export const moneyFactsSql = (ctx: StudioContext, { from, until }: Days): SQL =>
   ${lotValuesSql(ctx)}, ${lotUsesSql(ctx, until)},
   closing AS MATERIALIZED (
     SELECT lot_id, name, minor, iif(refunded_at IS NULL, date(expires_on, '+1 day'),
-      min(substr(refunded_at, 1, 10), date(expires_on, '+1 day'))) AS day FROM lot_values),
+      min(coalesce((SELECT max(note.issued_on) FROM open_items AS back
+          JOIN invoices AS note ON note.id = back.invoice_id
+          WHERE back.studio_id = ${own} AND back.subject_id = lot_id AND back.kind = 'refund'),
+        substr(refunded_at, 1, 10)), date(expires_on, '+1 day'))) AS day FROM lot_values),
   backs AS MATERIALIZED (
     SELECT closing.lot_id, max(invoice.issued_on, closing.day) AS day, closing.day AS closed,
       line.amount_minor AS minor

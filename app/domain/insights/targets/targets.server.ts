@@ -4,6 +4,7 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
+import { minorDigits } from '#app/values/money.ts'
 import { addDays, daysBetween, type LocalDate, localDate } from '#app/values/zone.ts'
 import { figureMetric } from '../figures/figure.ts'
 import { insightsPage } from '../figures/insights-page.server.ts'
@@ -24,10 +25,10 @@ export type TargetRow = {
 export type SetTargetResult = { ok: true } | { ok: false; reason: 'closed' | 'scope' | 'not_found' }
 
 /** A typed value as it is kept: minor units of money, whole numbers else. */
-const keptValue = (text: string, metric: TargetMetric): number =>
-  Math.round(
-    Number(text.trim().replace(',', '.')) * (figureMetric(metric).kind === 'money' ? 100 : 1),
-  )
+const keptValue = (text: string, metric: TargetMetric, currency: string): number => {
+  const digits = figureMetric(metric).kind === 'money' ? minorDigits(currency) : 0
+  return Math.round(Number(text.trim().replace(',', '.')) * 10 ** digits)
+}
 
 /**
  * Sets what a month is to come to, or takes it away where no number is given. Refused for a month that
@@ -59,7 +60,7 @@ export async function setTarget(ctx: StaffContext, form: TargetForm): Promise<Se
         : db.run(sql`
             INSERT INTO targets (id, studio_id, month, metric, scope, scope_id, value, set_by, set_at)
             SELECT ${newId()}, ${studio.id}, ${month}, ${metric}, ${scope}, ${scopeId},
-              ${keptValue(value, metric)}, ${actor.name}, ${now} WHERE ${known}
+              ${keptValue(value, metric, studio.currency)}, ${actor.name}, ${now} WHERE ${known}
             ON CONFLICT (studio_id, month, metric, scope, scope_id) DO UPDATE SET
               value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at`),
     audit: auditStatement(ctx, line, rightAfterChange),

@@ -11,7 +11,10 @@ import {
 } from './attempt-queries.server.ts'
 import { endAttemptStatement } from './attempt-statements.server.ts'
 
-/** Minutes that a page for paying stands; the provider takes 30 at least. */
+/** The provider opens no page that stands for less. */
+const leastMinutes = 30
+
+/** Minutes that a page for paying stands. */
 export const pageMinutes = 60
 
 export type NewAttempt = {
@@ -37,13 +40,14 @@ export type NewAttempt = {
 
 export type BeginAttemptResult =
   | { ok: true; attemptId: string }
-  | { ok: false; reason: 'not_connected' | 'provider_away' | 'not_there' }
+  | { ok: false; reason: 'not_connected' | 'provider_away' | 'not_taken' | 'not_there' }
 
 /**
  * Begins a payment on the provider's page, or goes on with the one that is alive: a second tab gets
  * the same page, so nobody pays twice. One begun over another amount is ended first; where it was
- * paid in that moment, it is the answer. Refused where the studio's account can't take money, and
- * (`not_there`) where `onlyIf` no longer holds.
+ * paid in that moment, it is the answer. Refused where the studio's account can't take money, where
+ * the provider takes no such payment (`not_taken`), and (`not_there`) where `onlyIf` no longer
+ * holds.
  */
 export async function beginAttempt(
   ctx: PaymentContext,
@@ -104,7 +108,8 @@ async function goOnWith(
     alive.amountMinor === wanted.amountMinor &&
     Date.parse(alive.expiresAt) > nowMs
   if (fits && pageUrl !== null) return { ok: true, attemptId: id }
-  if (fits) return openPage(ctx, account, { ...wanted, id }, customer, alive.expiresAt)
+  const opens = Date.parse(alive.expiresAt) >= nowMs + leastMinutes * 60_000
+  if (fits && opens) return openPage(ctx, account, { ...wanted, id }, customer, alive.expiresAt)
   if (pageRef !== null) {
     const ended = await ctx.provider.endPage(account, pageRef)
     if (!ended.ok) return ended
@@ -135,12 +140,13 @@ async function insertAttempt(
 
 /** Asks the provider for the page, by the attempt's id: asked again it is the same page. */
 async function openPage(
-  { db, studio, provider }: PaymentContext,
+  ctx: PaymentContext,
   account: string,
   { id, doneUrl, ...wanted }: NewAttempt & { id: string },
   customer: string | null,
   until: Instant,
 ): Promise<BeginAttemptResult> {
+  const { db, studio, provider } = ctx
   const url = doneUrl(id)
   const page = await provider.openPage(account, {
     ...{
@@ -154,7 +160,12 @@ async function openPage(
     keeps: wanted.keeps !== false,
     expiresAt: Date.parse(until) / 1000,
   })
-  if (!page.ok) return page
+  if (!page.ok) {
+    if (page.reason === 'not_taken') {
+      await batch(db, { end: endAttemptStatement(ctx, id, 'cancelled') })
+    }
+    return page
+  }
   await batch(db, {
     opened: db.run(sql`
       UPDATE payment_attempts SET state = 'requires_action', page_ref = ${page.pageRef},

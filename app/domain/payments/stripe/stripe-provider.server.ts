@@ -76,10 +76,10 @@ export function stripeProvider(configuration: StripeConfiguration): PaymentProvi
 
     openPage: (accountRef, page) =>
       reach(async () => {
-        const session = await (await stripe()).checkout.sessions.create(
-          sessionOf(page),
-          at(accountRef, `page:${page.key}`),
-        )
+        const session = await (await stripe()).checkout.sessions
+          .create(sessionOf(page), at(accountRef, `page:${page.key}`))
+          .catch(unlessRefused)
+        if (!session) return { ok: false as const, reason: 'not_taken' as const }
         return session.url ? { ok: true, pageRef: session.id, url: session.url } : away
       }),
 

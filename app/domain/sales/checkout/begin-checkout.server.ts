@@ -38,7 +38,7 @@ export type CheckoutPress = {
 
 export type BeginCheckoutResult =
   | { ok: true; next: 'pay' | 'done' | 'mail' }
-  | { ok: false; reason: 'not_found' | 'not_connected' | 'provider_away' | 'unpaid' }
+  | { ok: false; reason: 'not_found' | 'not_connected' | 'provider_away' | 'not_taken' | 'unpaid' }
   | { ok: false; reason: 'price_changed'; quote: CheckoutQuote }
   | { ok: false; reason: 'coupon'; why: CouponRefusal }
   | { ok: false; reason: 'refused'; why: CheckoutRefusal }

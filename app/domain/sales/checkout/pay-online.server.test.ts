@@ -251,3 +251,31 @@ test('who enrols pays at once: the invoice is opened then and there, for its pay
   expect((await bookedOf(w, w.cleo)).payments).toMatchObject([{ amountMinor: 9_000 }])
   expect(await pay(w.cleo)).toEqual({ ok: false, reason: 'not_there' })
 })
+
+test('what the provider takes no payment of is refused in a sentence, and nothing is left behind', async () => {
+  const w = await connected()
+  const invoiceId = await invoiceOf(w, w.cleo, 20)
+  const pay = () => payInvoiceOnline(paying(w), payer(w.cleo), invoiceId, back)
+  expect(await pay()).toEqual({ ok: false, reason: 'not_taken' })
+  expect(await pay()).toEqual({ ok: false, reason: 'not_taken' })
+  const alive = await w.db.all(sql`
+    SELECT 1 FROM payment_attempts WHERE studio_id = ${w.studio.id} AND state <> 'cancelled'`)
+  expect(alive).toEqual([])
+})
+
+test('a payment whose page was never opened is begun anew once its time is too short for one', async () => {
+  const w = await connected()
+  const invoiceId = await invoiceOf(w, w.cleo)
+  const pay = (at: string) => payInvoiceOnline(paying(w, at), payer(w.cleo), invoiceId, back)
+  stripe.down = true
+  expect(await pay('2026-06-02T12:00:00Z')).toEqual({ ok: false, reason: 'provider_away' })
+  stripe.down = false
+  expect(await pay('2026-06-02T12:31:00Z')).toMatchObject({ ok: true })
+  const attempts = await w.db.all<{ state: string; expiresAt: string }>(sql`
+    SELECT state, expires_at AS expiresAt FROM payment_attempts
+    WHERE studio_id = ${w.studio.id} ORDER BY created_at`)
+  expect(attempts).toEqual([
+    { state: 'cancelled', expiresAt: '2026-06-02T13:00:00Z' },
+    { state: 'requires_action', expiresAt: '2026-06-02T13:31:00Z' },
+  ])
+})

@@ -12,6 +12,7 @@ import {
 import { type World, world } from '../../../../tests/support/world.ts'
 import { getBillingSettings } from '../../billing/settings/billing-settings.server.ts'
 import { saveBillingSettings } from '../../billing/settings/save-billing-settings.server.ts'
+import { closeTill } from '../../billing/takings/close-till.server.ts'
 import { portalText, settingKeys, studioLets } from '../../scope/portal-rules.ts'
 import { actOnMembership, previewAct } from './act-on-membership.server.ts'
 
@@ -83,6 +84,28 @@ test('what is not paid yet is settled, and nothing of it goes to the account', a
     await w.db.all(sql`SELECT 1 FROM invoices
       WHERE studio_id = ${w.studio.id} AND person_id = ${w.cleo.id} AND state = 'open'`),
   ).toEqual([])
+})
+
+test('after the takings of the day are closed it is settled as well, with the next day', async () => {
+  await coolingOff(14)
+  const paid = await sellPlan(w, w.cleo, planId, { now: bought })
+  const later = await sellPlan(w, w.ben, planId, { now: bought, method: 'later' })
+  await closeTill(w.asDesk(bought), {
+    ...{ day: '2026-06-01', cashMinor: 0, countedMinor: 0, note: '' },
+  })
+  await act(w, w.cleo, paid, { act: 'withdraw' }, { now: bought })
+  await act(w, w.ben, later, { act: 'withdraw' }, { now: bought })
+  expect([await accountCreditOf(w, w.cleo), await accountCreditOf(w, w.ben)]).toEqual([8_000, 0])
+  const open = await w.db.all(sql`
+    SELECT 1 FROM invoices WHERE studio_id = ${w.studio.id} AND state = 'open'`)
+  expect(open).toEqual([])
+  const days = await w.db.all(sql`
+    SELECT DISTINCT method, taken_on AS day FROM payments
+    WHERE studio_id = ${w.studio.id} ORDER BY method`)
+  expect(days).toEqual([
+    { method: 'card', day: '2026-06-01' },
+    { method: 'credit', day: '2026-06-02' },
+  ])
 })
 
 test('after the last day, and where the studio has no cooling-off, it is refused', async () => {

@@ -2,6 +2,7 @@ import type { BeginCheckoutResult } from '#app/domain/sales/checkout/begin-check
 import { checkoutRefusalWords, checkoutView } from '#app/domain/sales/checkout/checkout-words.ts'
 import { couponBuyerWords } from '#app/domain/sales/offers/coupon-words.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { payingSentences } from '#app/http/payments/begin-payment.server.ts'
 import { formatsAt } from '#app/values/formats.ts'
 
 /** Why a press bought nothing, in a sentence, and its code. */
@@ -30,12 +31,9 @@ export function refusalOf(
           'You have three bookings to pay at the desk. Pay one of them first, or pay online.',
         code: begun.reason,
       }
-    case 'not_connected':
-      return { sentence: 'Paying online isn’t possible here. Pay at the desk.', code: begun.reason }
-    default:
-      return {
-        sentence: 'We can’t reach Stripe just now, and nothing was taken. Try again in a minute.',
-        code: begun.reason,
-      }
+    default: {
+      const { reason: code } = begun
+      return { sentence: payingSentences[code === 'not_found' ? 'provider_away' : code], code }
+    }
   }
 }

@@ -18,6 +18,7 @@ import {
 import { asOfWords } from '#app/domain/insights/reports/report-words.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { paths } from '#app/paths.ts'
+import { minorDigits } from '#app/values/money.ts'
 import { monthYear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
@@ -47,6 +48,8 @@ export async function insightsData(ctx: StaffContext, params: URLSearchParams) {
     studio: { slug },
     problem: query.problem,
     any: page.any,
+    /** Minor units in one of the currency. */
+    unit: 10 ** minorDigits(ctx.studio.currency),
     ...{ month, against, by, withoutFree: query.withoutFree },
     options,
     againstOptions: page.months.includes(against)

@@ -130,7 +130,7 @@ export default function Insights() {
             title={trend.title}
             description={trend.points.map(({ month, words }) => `${month}: ${words}`).join('; ')}
             points={trend.points}
-            short={axisWords}
+            short={(minor) => axisWords(minor / data.unit)}
             last={trend.last}
             beforeName="the year before"
           />
@@ -184,8 +184,7 @@ export default function Insights() {
 }
 
 /** `40k`: of amounts on an axis, without the currency that the last point tells. */
-function axisWords(minor: number): string {
-  const whole = minor / 100
+function axisWords(whole: number): string {
   return Math.abs(whole) >= 10_000
     ? `${Math.round(whole / 100) / 10}k`
     : String(Math.round(whole * 10) / 10)
