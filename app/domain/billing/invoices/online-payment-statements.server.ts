@@ -1,8 +1,7 @@
 /** Money that a provider took, for the batch that notes that it did. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { addDays, localDate } from '#app/values/zone.ts'
-import { balanceSql, spreadStatements, tillClosedSql } from './payment-statements.server.ts'
+import { balanceSql, spreadStatements, takenOnSql } from './payment-statements.server.ts'
 
 export type OnlinePayment = {
   /** Of the attempt; the same one is booked once. */
@@ -23,7 +22,6 @@ export function onlinePaymentStatements(
   { id, personId, amountMinor, invoiceId }: OnlinePayment,
   onlyIf: SQL,
 ) {
-  const today = localDate(now, studio.timeZone)
   const cause = `payment:${id}`
   const written = sql`EXISTS (SELECT 1 FROM payments AS payment
     WHERE payment.studio_id = ${studio.id} AND payment.id = ${id})`
@@ -36,9 +34,7 @@ export function onlinePaymentStatements(
       INSERT INTO payments (id, studio_id, person_id, amount_minor, currency, method, state,
         taken_at, taken_on, taken_by, note)
       SELECT ${id}, ${studio.id}, ${personId}, ${amountMinor}, ${studio.currency}, 'online',
-        'succeeded', ${now},
-        CASE WHEN ${tillClosedSql(sql`${studio.id}`, sql`${today}`)} THEN ${addDays(today, 1)}
-          ELSE ${today} END, '', ''
+        'succeeded', ${now}, ${takenOnSql({ studio, now })}, '', ''
       WHERE ${amountMinor} > 0 AND ${onlyIf}
       ON CONFLICT (id) DO NOTHING`),
     ...(invoiceId === null

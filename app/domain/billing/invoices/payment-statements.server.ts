@@ -17,6 +17,15 @@ export const balanceSql = (studioId: SQL, invoiceId: SQL): SQL => sql`(
 export const tillClosedSql = (studioId: SQL, day: SQL): SQL => sql`EXISTS (
   SELECT 1 FROM closed_tills AS till WHERE till.studio_id = ${studioId} AND till.day = ${day})`
 
+/**
+ * The day that money counts with which is there, or gone, already: the next where the takings of
+ * today are closed.
+ */
+export const takenOnSql = ({ studio, now }: Pick<StudioContext, 'studio' | 'now'>): SQL => {
+  const today = localDate(now, studio.timeZone)
+  return sql`iif(${tillClosedSql(sql`${studio.id}`, sql`${today}`)}, ${addDays(today, 1)}, ${today})`
+}
+
 /** Account credit of a person, in minor units. */
 export const accountCreditSql = (studioId: SQL, personId: SQL): SQL => sql`(
   SELECT coalesce(sum(entry.amount_minor), 0) FROM account_entries AS entry
@@ -120,12 +129,11 @@ function payStatement(
 ): Statement<D1Result> {
   const { id, personId, amountMinor, method, takenBy, note = '' } = payment
   const today = localDate(now, studio.timeZone)
-  const closed = tillClosedSql(sql`${studio.id}`, sql`${today}`)
   return db.run(sql`
     INSERT INTO payments (id, studio_id, person_id, amount_minor, currency, method, state,
       taken_at, taken_on, taken_by, note)
     SELECT ${id}, ${studio.id}, ${personId}, ${amountMinor}, ${studio.currency}, ${method},
-      'succeeded', ${now}, iif(${closed}, ${addDays(today, 1)}, ${today}), ${takenBy}, ${note}
+      'succeeded', ${now}, ${takenOnSql({ studio, now })}, ${takenBy}, ${note}
     WHERE ${amountMinor} <> 0 AND ${mayBeTakenSql({ db, studio }, payment, today)} AND ${onlyIf}
     ON CONFLICT (id) DO NOTHING`)
 }
@@ -146,7 +154,7 @@ function heldStatements(
 }
 
 /** What a payment puts on an account or takes off it. */
-const entryStatement = (
+export const entryStatement = (
   { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
   paymentId: string,
   { personId, amountMinor, reason }: { personId: SQL; amountMinor: number; reason: string },

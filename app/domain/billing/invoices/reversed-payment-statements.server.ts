@@ -2,17 +2,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { addDays, localDate } from '#app/values/zone.ts'
-import { tillClosedSql } from './payment-statements.server.ts'
+import { entryStatement, takenOnSql } from './payment-statements.server.ts'
 
 type Ctx = Pick<StudioContext, 'db' | 'studio' | 'now'>
-
-/** What is booked on a closed day counts with the next one: the money is gone, or there, already. */
-const dayOf = ({ studio, now }: Ctx): SQL => {
-  const today = localDate(now, studio.timeZone)
-  return sql`CASE WHEN ${tillClosedSql(sql`${studio.id}`, sql`${today}`)}
-    THEN ${addDays(today, 1)} ELSE ${today} END`
-}
 
 /**
  * A payment online that its payer's bank took back for good: it leaves the takings under `id`, once,
@@ -31,7 +23,7 @@ export const lostPaymentStatements = (
       INSERT INTO payments (id, studio_id, person_id, amount_minor, currency, method, state,
         taken_at, taken_on, taken_by, note, receipt_at)
       SELECT ${of.id}, ${studio.id}, ${of.personId}, ${-of.amountMinor}, ${studio.currency},
-        'online', 'succeeded', ${now}, ${dayOf(ctx)}, '', ${of.note}, ${now}
+        'online', 'succeeded', ${now}, ${takenOnSql(ctx)}, '', ${of.note}, ${now}
       WHERE ${onlyIf} ON CONFLICT (id) DO NOTHING`),
     ...(of.invoiceId === null
       ? {}
@@ -81,14 +73,14 @@ export const failedRefundStatements = (
       INSERT INTO payments (id, studio_id, person_id, amount_minor, currency, method, state,
         taken_at, taken_on, taken_by, note, receipt_at)
       SELECT ${of.id}, ${studio.id}, ${of.personId}, ${of.amountMinor}, ${studio.currency},
-        'online', 'succeeded', ${now}, ${dayOf(ctx)}, '', ${of.note}, ${now}
+        'online', 'succeeded', ${now}, ${takenOnSql(ctx)}, '', ${of.note}, ${now}
       WHERE ${onlyIf} ON CONFLICT (id) DO NOTHING`),
-    kept: db.run(sql`
-      INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
-      SELECT ${studio.id}, ${of.personId}, ${of.amountMinor}, ${`payment:${of.id}`}, ${of.note},
-        ${now}
-      WHERE EXISTS (SELECT 1 FROM payments AS payment
-        WHERE payment.studio_id = ${studio.id} AND payment.id = ${of.id})
-      ON CONFLICT DO NOTHING`),
+    kept: entryStatement(
+      ctx,
+      of.id,
+      { personId: sql`${of.personId}`, amountMinor: of.amountMinor, reason: of.note },
+      sql`EXISTS (SELECT 1 FROM payments AS payment
+        WHERE payment.studio_id = ${studio.id} AND payment.id = ${of.id})`,
+    ),
   }
 }

@@ -30,12 +30,9 @@ export function packRefundWords(
         ? []
         : [
             {
-              what: [
-                `${count(used, 'class', 'classes')} used`,
-                transferred > 0 && `${count(transferred, 'credit')} transferred`,
-              ]
-                .filter(Boolean)
-                .join(', '),
+              what:
+                `${count(used, 'class', 'classes')} used` +
+                (transferred > 0 ? `, ${count(transferred, 'credit')} transferred` : ''),
               detail: 'At the drop-in price, or as a share of the pack where there is none',
               amount: sum(-Math.min(usedMinor, paidMinor)),
             },
