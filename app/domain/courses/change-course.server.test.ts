@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { courseDraft, givenCourse } from '../../../tests/support/courses.ts'
+import { courseDraft, enrolAll, givenCourse } from '../../../tests/support/courses.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { changeCourse } from './change-course.server.ts'
 
@@ -44,4 +44,34 @@ test("a course takes no level and follows no course of another studio's", async 
     })
   }
   expect(await standing(w, id)).toEqual(before)
+})
+
+test('another notice for make-ups counts for who enrols after it, and who is enrolled keeps theirs', async () => {
+  const w = await world()
+  const course = await givenCourse(w)
+  await enrolAll(w, course.id, [w.ana], now)
+  const [first, second] = course.sessions as [string, string]
+  // One limit was set by hand: it stays.
+  await w.db.run(
+    sql`UPDATE occurrences SET cutoff_at = '2027-01-12T08:00:00Z' WHERE id = ${second}`,
+  )
+  const terms = courseDraft(w, { makeUpHours: 24 })
+  expect(await changeCourse(w.asDesk(now), course.id, { ...terms, version: 1 })).toEqual({
+    ok: true,
+  })
+  await enrolAll(w, course.id, [w.ben], now)
+
+  const limits = (occurrenceId: string) =>
+    w.db.all<{ own: string; kept: string | null }>(sql`
+      SELECT o.cutoff_at AS own, b.cutoff_at AS kept FROM occurrences AS o
+      JOIN bookings AS b ON b.occurrence_id = o.id AND b.state = 'booked'
+      WHERE o.studio_id = ${w.studio.id} AND o.id = ${occurrenceId} ORDER BY b.seq`)
+  expect(await limits(first)).toEqual([
+    { own: '2027-01-04T18:30:00Z', kept: '2027-01-05T14:30:00Z' },
+    { own: '2027-01-04T18:30:00Z', kept: null },
+  ])
+  expect((await limits(second)).map(({ own }) => own)).toEqual([
+    '2027-01-12T08:00:00Z',
+    '2027-01-12T08:00:00Z',
+  ])
 })

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { keepLimitsStatement } from '#app/domain/bookings/booking/keep-limits.server.ts'
 import {
   closedDayWords,
   closedRoomsStatement,
@@ -12,6 +13,7 @@ import {
   meantConflicts,
 } from '#app/domain/calendar/conflicts.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import type { PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
 import type { Anyway } from '#app/domain/calendar/shown-clashes.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -20,14 +22,22 @@ import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { shortName } from '#app/values/text/short-name.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
-import { type CourseTerms, ownTermsSql, termColumns, termValues } from './create-course.server.ts'
+import {
+  type CourseTerms,
+  ownTermsSql,
+  policyTimesSql,
+  sessionTimes,
+  termColumns,
+  termValues,
+} from './create-course.server.ts'
 
 export type ChangeCourseResult =
   | { ok: true }
   | { ok: false; reason: 'not_found' | 'changed_meanwhile' }
 
 /**
- * Changes what a course says and costs; anyone who has enrolled keeps the price they saw. Dates are
+ * Changes what a course says and costs; anyone who has enrolled keeps the price they saw, and anyone
+ * with a place the notice for a make-up they had. Dates are
  * changed session by session (`moveSession`). `version` is the one that was on the page: a second
  * editor is told `changed_meanwhile` and changes nothing. A level or a course to follow that is not
  * this studio's is `not_found`.
@@ -43,6 +53,7 @@ export async function changeCourse(
   // What hangs on the change hangs on its line: a version that stands one higher may be another's.
   const lineId = newId()
   const done = lineWrittenSql(lineId)
+  const limits = JSON.stringify(await newLimits(ctx, courseId, terms.makeUpHours))
   const result = await batch(db, {
     terms: db.run(sql`
       UPDATE courses SET (${termColumns}) = (SELECT ${termValues(terms)}), version = version + 1
@@ -74,10 +85,38 @@ export async function changeCourse(
         input.value ->> 'priceMinor', input.value ->> 'until'
       FROM json_each(${JSON.stringify(terms.tiers)}) AS input WHERE ${done}
       ON CONFLICT DO NOTHING`),
+    kept: keepLimitsStatement(ctx, limits, done),
+    limits: db.run(sql`
+      UPDATE occurrences SET cutoff_at = input.value ->> 'cutoffAt'
+      FROM json_each(${limits}) AS input
+      WHERE occurrences.studio_id = ${studio.id} AND occurrences.id = input.value ->> 'id'
+        AND ${done}`),
     there: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM courses WHERE ${mine} AND ${own}`),
   })
   if (changed(result.terms) > 0) return { ok: true }
   return { ok: false, reason: (result.there[0]?.n ?? 0) > 0 ? 'changed_meanwhile' : 'not_found' }
+}
+
+/** The limits that sessions to come get by another notice for a make-up; those set by hand stay. */
+async function newLimits(
+  { db, studio, now }: StudioContext,
+  courseId: string,
+  makeUpHours: number | null,
+): Promise<{ id: string; cutoffAt: Instant }[]> {
+  const sessions = await db.all<
+    PolicyTimes & { id: string; localStart: LocalDateTime; cutoffAt: Instant; was: number | null }
+  >(sql`
+    SELECT o.id, o.local_start AS localStart, o.cutoff_at AS cutoffAt, course.make_up_hours AS was,
+      ${policyTimesSql}
+    FROM courses AS course JOIN occurrences AS o ON o.studio_id = course.studio_id
+      AND o.series_id = course.id AND o.starts_at > ${now}
+    JOIN policies AS policy ON policy.id = o.policy_id
+    WHERE course.studio_id = ${studio.id} AND course.id = ${courseId}`)
+  return sessions.flatMap(({ id, localStart, cutoffAt, was, ...policy }) => {
+    const by = (hours: number | null) =>
+      sessionTimes({ localStart, minutes: 0, timeZone: studio.timeZone }, hours, policy).cutoffAt
+    return was !== makeUpHours && cutoffAt === by(was) ? [{ id, cutoffAt: by(makeUpHours) }] : []
+  })
 }
 
 export type PublishCourseResult =
