@@ -52,7 +52,7 @@ export async function actOnTicket(
       if (!result.ok) {
         const message =
           result.reason === 'over_limit'
-            ? 'That’s more than the front desk can refund. Ask a manager.'
+            ? 'That’s more than you can refund. Ask a manager or an owner.'
             : orderSentences[result.reason]
         return { ok: false, reason: result.reason, message }
       }

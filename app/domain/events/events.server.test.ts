@@ -431,6 +431,18 @@ test('the desk sells at the door, gives away, gives back by hand to guests, and 
     reason: 'over_limit',
   })
   const manager = { ...desk, actor: { ...desk.actor, role: 'manager' as const } }
+  // The studio's own limits hold, of the front desk as of managers.
+  await w.db.run(sql`
+    INSERT INTO billing_settings (studio_id, version, legal_name, address, registration, tax_number, tax_name,
+      prefix, first_number, due_days, desk_refund_minor, manager_refund_minor, classes_tax_bp,
+      memberships_tax_bp, events_tax_bp, fees_tax_bp)
+    VALUES (${w.studio.id}, 1, '', '', '', '', 'VAT', '', 1, 0, 2999, 2999, 0, 0, 0, 0)`)
+  for (const staff of [desk, manager])
+    expect(await refundTicket(staff, event.id, sold!.id, { whole: true, reason: 'Ill' })).toEqual({
+      ok: false,
+      reason: 'over_limit',
+    })
+  await w.db.run(sql`UPDATE billing_settings SET manager_refund_minor = 3000`)
   expect(
     await refundTicket(manager, event.id, sold!.id, { whole: true, reason: 'Ill' }),
   ).toMatchObject({

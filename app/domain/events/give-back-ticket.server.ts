@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { getBillingSettings } from '#app/domain/billing/settings/billing-settings.server.ts'
+import { refundLimitOf } from '#app/domain/billing/settings/billing-settings.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { money } from '#app/values/wording.ts'
@@ -20,11 +22,6 @@ export type GiveBackResult =
   /** `refundMinor` goes back of what was paid; null where nothing had been paid. */
   | { ok: true; refundMinor: number; byHand: boolean; again?: true }
   | { ok: false; reason: OrderRefusal | 'over_limit' }
-
-/**
- * What the front desk may give back at once without a manager, in minor units (rules.md, Roles).
- */
-export const deskRefundLimit = 2_000
 
 /** A ticket with its event, by a condition on `ticket` or `ticket_order`. */
 export async function findTicket(
@@ -77,7 +74,7 @@ export async function giveBackTicket(
 
 /**
  * The desk gives a ticket back: by the rule, or all of it. Refused (`over_limit`)
- * where it is more than the role may refund. Audited with the reason.
+ * where it is more than the studio lets the role refund. Audited with the reason.
  */
 export async function refundTicket(
   ctx: StaffContext,
@@ -94,8 +91,8 @@ export async function refundTicket(
   if (ticket.state !== 'valid') return { ok: false, reason: 'not_valid' }
   const percent = whole ? 100 : refundPercentAt(event, ctx.now)
   const back = ticket.paid === 1 ? refundOf(ticket, percent) : 0
-  if (ctx.actor.role === 'front_desk' && back > deskRefundLimit)
-    return { ok: false, reason: 'over_limit' }
+  const limit = refundLimitOf(await getBillingSettings(ctx), ctx.actor.role)
+  if (limit !== null && back > limit) return { ok: false, reason: 'over_limit' }
   return endOne(ctx, ticket, event, percent, sql`ticket.state = 'valid'`, {
     actor: ctx.actor,
     reason,
