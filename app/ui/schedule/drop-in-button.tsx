@@ -11,8 +11,10 @@ export function DropInButton(props: {
   name: string
   /** What opens the question, where the price alone is not enough. */
   label?: string
+  /** Whether who adds them may take the money. */
+  take: boolean
 }) {
-  const { price, name, label = 'Drop-in' } = props
+  const { price, name, label = 'Drop-in', take } = props
   return (
     <details className="asks">
       <summary className="button small">
@@ -21,9 +23,9 @@ export function DropInButton(props: {
         <Icon name="down" />
       </summary>
       <p>
-        Add {name} and record {price} as paid by:
+        Add {name} {take ? `and record ${price} as paid by:` : `for ${price}:`}
       </p>
-      <PaidBy name="pay" tone="primary" for={`for ${name}`}>
+      <PaidBy name="pay" tone="primary" for={`for ${name}`} take={take}>
         <button type="submit" className="button small" name="pay" value="later">
           Pay later<span className="vh"> for {name}</span>
         </button>

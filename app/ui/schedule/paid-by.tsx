@@ -10,11 +10,13 @@ export function PaidBy(props: {
   tone?: 'primary' | ''
   for: string
   children?: ReactNode
+  /** False for a role that takes no payments: there are the further buttons alone. */
+  take?: boolean
 }) {
-  const { name, tone = '', for: whom, children } = props
+  const { name, tone = '', for: whom, children, take = true } = props
   return (
     <p className="choices">
-      {methodsByHand.map((method) => (
+      {(take ? methodsByHand : []).map((method) => (
         <button
           key={method}
           type="submit"

@@ -12,6 +12,7 @@ import { chooseEntitlement, type Entitlement } from '#app/domain/entitlements/ch
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { offeredSql } from '#app/domain/places/booking-sql.server.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
+import { may } from '#app/domain/scope/permissions.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -53,7 +54,10 @@ export type WalkIn = {
 
 export type WalkInResult =
   | { ok: true; bookingId: string; pays: string; startsAt: Instant; again?: true }
-  | { ok: false; reason: 'over' | 'needs_reason' | 'no_drop_in' | 'till_closed' }
+  | {
+      ok: false
+      reason: 'over' | 'needs_reason' | 'no_drop_in' | 'till_closed' | 'takes_no_money'
+    }
   | ({ ok: false } & Refused)
 
 /**
@@ -61,7 +65,8 @@ export type WalkInResult =
  * R13), but the desk may do it before booking opens and after it closes, until the class is over,
  * and above the level of the person with a reason. Never over capacity, and never past those who
  * wait and can pay: raise the capacity first. Someone on the waitlist is given the place by name.
- * Who has a place already gets the first answer.
+ * Who has a place already gets the first answer. Refused where a role that takes no payments says
+ * one was taken (`takes_no_money`).
  */
 export async function addWalkIn(
   ctx: StaffContext,
@@ -94,6 +99,8 @@ export async function addWalkIn(
   const single = pay?.kind === 'drop_in' ? (price[0] ?? null) : null
   if (pay?.kind === 'drop_in' && (single?.minor ?? null) === null)
     return { ok: false, reason: 'no_drop_in' }
+  if (method !== 'later' && !may(ctx.actor.role, 'payments:take'))
+    return { ok: false, reason: 'takes_no_money' }
   if (single?.closed && method !== 'later') return { ok: false, reason: 'till_closed' }
   const chosen = payerOf(facts, pay)
   if (!chosen.ok) return chosen

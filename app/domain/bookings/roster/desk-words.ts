@@ -34,7 +34,9 @@ export const deskRefusals = {
 
 /** Why a walk-in cannot be added. */
 export function walkInRefusal(
-  refused: { reason: 'over' | 'needs_reason' | 'no_drop_in' | 'till_closed' } | Refused,
+  refused:
+    | { reason: 'over' | 'needs_reason' | 'no_drop_in' | 'till_closed' | 'takes_no_money' }
+    | Refused,
   { locale }: { locale: string },
 ): string {
   switch (refused.reason) {
@@ -44,6 +46,8 @@ export function walkInRefusal(
       return 'They don’t have the level or skill this class needs. Write why they take part.'
     case 'till_closed':
       return 'Today’s takings are closed. Choose Pay later.'
+    case 'takes_no_money':
+      return 'You can’t take payments. Choose Pay later.'
     case 'no_drop_in':
       return 'This class has no drop-in price.'
     case 'class_full':

@@ -53,3 +53,18 @@ test('closed takings take no drop-in, which may still be paid later', async () =
   expect(await accountOf(w, w.cleo)).toEqual([])
   expect((await walkIn(w, id, 'later')).ok).toBe(true)
 })
+
+test('a coach, who takes no payments, adds a drop-in to be paid later and records none as paid', async () => {
+  const w = await world()
+  const id = await givenPricedClass(w)
+  const coach = {
+    ...w.at(now),
+    actor: { userId: 'dee', name: 'Dee Coach', role: 'coach' },
+  } as const
+  const add = (method: DropInMethod) =>
+    addWalkIn(coach, id, { personId: w.cleo.id, pay: { kind: 'drop_in', method } })
+  expect(await add('cash')).toEqual({ ok: false, reason: 'takes_no_money' })
+  expect(await accountOf(w, w.cleo)).toEqual([])
+  expect(await add('later')).toMatchObject({ ok: true })
+  expect(await accountOf(w, w.cleo)).toEqual(['drop_in 1400 open'])
+})

@@ -53,6 +53,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug },
     rules: fieldRules(bookForPersonForm),
     canAddPlaces: may(viewer.role, 'schedule:write'),
+    take: may(viewer.role, 'payments:take'),
     person,
     today,
     day: dayWords(day),
@@ -90,7 +91,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function BookForPerson() {
   const data = useLoaderData<typeof loader>()
   const { studio, person, rules, today, day, before, after, nextDay, classes } = data
-  const { canAddPlaces } = data
+  const { canAddPlaces, take } = data
   const on = (date: string) => paths.managePersonAct(studio, person.id, 'booking', { day: date })
   return (
     <>
@@ -132,7 +133,7 @@ export default function BookForPerson() {
       {!person.archived && classes.length > 0 && (
         <ul className="lines bookable">
           {classes.map((one) => (
-            <Bookable key={one.id} {...{ studio, person, one, rules, canAddPlaces }} />
+            <Bookable key={one.id} {...{ studio, person, one, rules, canAddPlaces, take }} />
           ))}
         </ul>
       )}
@@ -146,8 +147,9 @@ function Bookable(props: {
   one: ClassForPersonWords
   rules: ReturnType<typeof fieldRules>
   canAddPlaces: boolean
+  take: boolean
 }) {
-  const { studio, person, one, rules, canAddPlaces } = props
+  const { studio, person, one, rules, canAddPlaces, take } = props
   const { id, title, at, until, where, says, paid, dropIn, below, shut } = one
   return (
     <li>
@@ -179,7 +181,7 @@ function Bookable(props: {
                   </span>
                 </button>
               )}
-              {dropIn && <DropInButton price={dropIn} name={person.name} />}
+              {dropIn && <DropInButton price={dropIn} name={person.name} take={take} />}
             </>
           )}
         </SmallForm>

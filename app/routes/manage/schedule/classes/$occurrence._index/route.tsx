@@ -116,6 +116,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         date <= formats.today,
       add: may(viewer.role, 'roster:write') && open,
       message: may(viewer.role, 'roster:write') && occurrence.booked + occurrence.waiting > 0,
+      take: may(viewer.role, 'payments:take'),
       give: may(viewer.role, 'roster:write') && open && free > 0,
       edit: may(viewer.role, 'schedule:write') && (open || (draft && !occurrence.course)),
       substitute:
@@ -187,6 +188,7 @@ export default function Roster() {
               full={data.full}
               soon={data.soon}
               levelName={data.level}
+              take={can.take}
               rules={data.asks}
             />
           )}

@@ -29,9 +29,11 @@ export function WalkIn(props: {
   /** The class starts soon: the person is checked in at once. */
   soon: boolean
   levelName: string | null
+  /** Whether the viewer takes payments. */
+  take: boolean
   rules: FormRules
 }) {
-  const { rules, studio, occurrenceId, q, found, dropIn, full, soon, levelName } = props
+  const { rules, studio, occurrenceId, q, found, dropIn, full, soon, levelName, take } = props
   return (
     <section id="walk-in" className="not-print">
       <div className="section-head">
@@ -89,7 +91,7 @@ export function WalkIn(props: {
                         <span className="vh"> {person.name}</span>
                       </button>
                     )}
-                    {dropIn && <DropInButton price={dropIn} name={person.name} />}
+                    {dropIn && <DropInButton price={dropIn} name={person.name} take={take} />}
                   </>
                 )}
               </SmallForm>

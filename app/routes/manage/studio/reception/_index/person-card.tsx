@@ -11,7 +11,7 @@ import type { FormRules } from '#app/values/field-rules.ts'
 import { Override, OverrideField } from './arrival-row.tsx'
 
 type StudioRef = { slug: string }
-type Can = { checkIn: boolean; override: boolean; sell: boolean }
+type Can = { checkIn: boolean; override: boolean; sell: boolean; take: boolean }
 
 /**
  * Someone who was looked for: what stands out, what they are booked into, and what can be done
@@ -131,7 +131,7 @@ function NoPlace(props: {
       <ul className="offers">
         {person.offers.map((offer) => (
           <li key={offer.occurrenceId}>
-            <Offered {...{ studio, person, offer, rules }} may={can.override} />
+            <Offered {...{ studio, person, offer, rules }} may={can.override} take={can.take} />
           </li>
         ))}
         <li>
@@ -166,9 +166,10 @@ function Offered(props: {
   person: PersonWords
   offer: OfferWords
   may: boolean
+  take: boolean
   rules: FormRules
 }) {
-  const { rules, studio, person, offer, may } = props
+  const { rules, studio, person, offer, may, take } = props
   const { occurrenceId, title, time, pays, dropIn, full, below, soon } = offer
   const which = `${time} ${title}`
   if (full) {
@@ -204,6 +205,7 @@ function Offered(props: {
           {dropIn && (
             <DropInButton
               price={dropIn}
+              take={take}
               name={person.name}
               {...(pays ? {} : { label: `Book ${which} as a drop-in,` })}
             />
