@@ -5,7 +5,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { promoteWaitlist } from './promote-waitlist.server.ts'
 
-/** Classes of one run; the next run takes more. */
+/** Classes of one run; the run of the next minute begins behind them. */
 const atOnce = 20
 
 /** Classes with a free place for which someone waits. */
@@ -22,13 +22,16 @@ export const promoteOpenPlacesDue = (look: Look): SQL => sql`EXISTS (SELECT 1 ${
 
 /**
  * Promotes wherever a place is free and someone waits: after a crash between a cancel and its
- * promotion, and for people who were passed by and can pay by now. Answers how many were promoted.
+ * promotion, and for people who were passed by and can pay by now. Every class has its turn, also
+ * behind many where nobody who waits can pay. Answers how many were promoted.
  */
 export async function promoteOpenPlaces(ctx: StudioContext): Promise<number> {
   const open = await ctx.db.all<{ id: string }>(sql`
     SELECT o.id ${openSql(lookAt(ctx))}
-    ORDER BY o.starts_at LIMIT ${atOnce}`)
+    ORDER BY o.starts_at LIMIT 1000`)
+  const from = (Math.floor(ctx.nowMs / 60_000) * atOnce) % Math.max(open.length, 1)
   let promoted = 0
-  for (const { id } of open) promoted += await promoteWaitlist(ctx, id)
+  for (const { id } of [...open, ...open].slice(from, from + Math.min(atOnce, open.length)))
+    promoted += await promoteWaitlist(ctx, id)
   return promoted
 }

@@ -228,3 +228,21 @@ test('a cancelled class, a class of another studio and one that does not exist p
     reason: 'bad_capacity',
   })
 })
+
+test('a class behind many where nobody who waits can pay has its turn the next minute', async () => {
+  const w = await world()
+  const classes = await w.givenSeries({
+    localStart: '2026-10-15T18:30',
+    rrule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;COUNT=25',
+    at: now,
+  })
+  const last = classes.at(-1)!
+  expect(classes).toHaveLength(25)
+  for (const [i, id] of classes.entries())
+    await w.db.run(sql`
+      INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
+      VALUES (${`waits-${i}-${w.studio.id}`}, ${w.studio.id}, ${id},
+        ${id === last ? w.ben.id : w.cleo.id}, 'waitlisted', ${w.ids.policyId}, ${now})`)
+  for (const minute of ['00', '01']) await promoteOpenPlaces(w.at(`2026-10-12T09:${minute}:00Z`))
+  expect((await bookingOf(w, last, w.ben))?.state).toBe('booked')
+})
