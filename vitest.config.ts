@@ -27,8 +27,9 @@ const served = { globalSetup: ['tests/support/run/built-worker.ts'] }
 export default defineConfig({
   resolve: { alias },
   test: {
-    // One queue for all: each process takes the next file (tests/support/run/file-order.ts).
-    maxWorkers: 2,
+    // One queue for all: each process takes the next file (tests/support/run/file-order.ts). One more
+    // than the two cores that are held to, as journeys wait for a second of each three.
+    maxWorkers: 3,
     sequence: { sequencer: FileOrder },
     projects: [
       {

@@ -15,12 +15,12 @@ const [long, parts] = [
   process.argv.slice(2).filter((argument) => argument !== '--long'),
 ]
 
+const secondsSince = (began: number) => ((Date.now() - began) / 1000).toFixed(1)
+
 function step(name: string, command: string, args: string[] = []): boolean {
   const began = Date.now()
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: process.env })
-  console.log(
-    `${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`,
-  )
+  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${secondsSince(began)} s)`)
   return status === 0
 }
 
@@ -28,6 +28,11 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const reports = mkdtempSync(join(tmpdir(), 'cadence-test-'))
 
 type Count = { passed: number; failed: number }
+
+// Begun before the checks, which wait for a process each. A part of the tests builds when one of its
+// own is served.
+const began = Date.now()
+const building = parts.length === 0 ? buildWhenStale() : null
 
 const checks =
   long || parts.length > 0
@@ -39,11 +44,9 @@ const checks =
         step('lint and format', bin('biome'), ['check', '.']),
       ]
 
-// A part of the tests builds when one of its own is served.
-if (parts.length === 0) {
-  const began = Date.now()
-  await buildWhenStale()
-  console.log(`ok   build (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+if (building) {
+  await building
+  console.log(`ok   build, beside them (${secondsSince(began)} s)`)
 }
 
 /** Runs Vitest over some projects and answers what it counted. */
