@@ -3,8 +3,8 @@ import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
 import type { PayOnlineResult } from '#app/domain/sales/checkout/pay-online.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { paths } from '#app/paths.ts'
-import { redirectWithFlash } from '../flash.server.ts'
 import { notFound } from '../guards.server.ts'
+import { refusalPage } from '../refusal-page.server.ts'
 import type { RequestContext } from '../request-context.server.ts'
 import { payingContext } from './payment-provider.server.ts'
 
@@ -18,8 +18,8 @@ export const payingSentences = {
 } as const
 
 /**
- * Begins a payment and leads to its page, which leads on to the provider: 303. A refusal leads back
- * to `from` with its sentence.
+ * Begins a payment and leads to its page, which leads on to the provider: 303. A refusal is
+ * a page of its own, whose way back is `from`.
  */
 export async function answerBegun(
   app: RequestContext,
@@ -37,5 +37,5 @@ export async function answerBegun(
   const begun = await begin(paying, { doneUrl })
   if (begun.ok) return redirect(paths.payment(ctx.studio, begun.attemptId), 303)
   if (begun.reason === 'not_found') throw notFound()
-  return redirectWithFlash(app, from, payingSentences[begun.reason], 'bad')
+  throw refusalPage(begun.reason, payingSentences[begun.reason], from)
 }

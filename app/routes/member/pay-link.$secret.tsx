@@ -3,10 +3,10 @@ import { json, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { payByLink, payLinkPage } from '#app/domain/sales/collecting/pay-link-page.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { payingSentences } from '#app/http/payments/begin-payment.server.ts'
 import { payingContext } from '#app/http/payments/payment-provider.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -49,7 +49,7 @@ export async function action({ context, params }: ActionFunctionArgs) {
     const text = 'This link is no good any more. Nothing was taken.'
     throw new Response(text, { status: 410, headers: { 'Content-Type': 'text/plain' } })
   }
-  return redirectWithFlash(app, here, payingSentences[begun.reason], 'bad')
+  throw refusalPage(begun.reason, payingSentences[begun.reason], here)
 }
 
 export default function PayLink() {

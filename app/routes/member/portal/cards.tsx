@@ -10,6 +10,7 @@ import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { answerBegun } from '#app/http/payments/begin-payment.server.ts'
 import { payingContext } from '#app/http/payments/payment-provider.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -53,14 +54,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!paying) throw notFound()
   const removed = await removeCard(paying, viewer.personId, remove)
   if (!removed.ok && removed.reason === 'not_found') throw notFound()
-  return removed.ok
-    ? redirectWithFlash(app, here, 'Card removed.')
-    : redirectWithFlash(
-        app,
-        here,
-        'We can’t reach Stripe just now, and the card is still there. Try again in a minute.',
-        'bad',
-      )
+  if (removed.ok) return redirectWithFlash(app, here, 'Card removed.')
+  const text = 'We can’t reach Stripe just now, and the card is still there. Try again in a minute.'
+  throw refusalPage(removed.reason, text, here)
 }
 
 export default function Cards() {

@@ -5,6 +5,7 @@ import { creditNoteOf } from '#app/domain/sales/account/credit-note-of.server.ts
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { money } from '#app/values/wording.ts'
 
@@ -28,18 +29,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if ('key' in value) {
     await requirePermission(context, 'refunds:write')
     const { currency, locale } = ctx.studio
-    return (await payOutCredit(ctx, personId, { ...value, amountMinor: value.amount }))
-      ? redirectWithFlash(app, profile, `${money(value.amount, currency, locale)} paid out.`)
-      : redirectWithFlash(
-          app,
-          profile,
-          'Not paid out: today’s takings are closed, or the credit changed.',
-          'warn',
-        )
+    if (await payOutCredit(ctx, personId, { ...value, amountMinor: value.amount }))
+      return redirectWithFlash(app, profile, `${money(value.amount, currency, locale)} paid out.`)
+    const why = 'Not paid out: today’s takings are closed, or the credit changed.'
+    throw refusalPage('not_paid_out', why, profile)
   }
   const note = await creditNoteOf(ctx, personId, value.item)
   if (!note) throw notFound()
-  return note.open
-    ? redirect(paths.manageInvoiceAct(ctx.studio, note.id, 'payment'), 303)
-    : redirectWithFlash(app, profile, 'That is refunded already.', 'warn')
+  if (note.open) return redirect(paths.manageInvoiceAct(ctx.studio, note.id, 'payment'), 303)
+  throw refusalPage('refunded', 'That is refunded already.', profile)
 }

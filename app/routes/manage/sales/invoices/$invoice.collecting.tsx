@@ -20,6 +20,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { payingContext } from '#app/http/payments/payment-provider.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -72,14 +73,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   if (!(await hasInvoice(ctx, invoiceId))) throw notFound()
   const form = submission.value
+  const here = paths.manageInvoice(ctx.studio, invoiceId)
   const say = (text: string, tone: 'good' | 'bad' = 'good') =>
-    redirectWithFlash(app, paths.manageInvoice(ctx.studio, invoiceId), text, tone)
+    redirectWithFlash(app, here, text, tone)
   if (form.act === 'skip') {
     if (!may(viewer.role, 'invoices:write')) await requirePermission(context, 'invoices:write')
     const skipped = await skipStep(ctx, invoiceId, form.step)
-    return skipped.ok
-      ? say('Skipped. The other steps stay as they are.')
-      : say('That step isn’t to come any more.', 'bad')
+    if (!skipped.ok) throw refusalPage('over', 'That step isn’t to come any more.', here)
+    return say('Skipped. The other steps stay as they are.')
   }
   if (form.act === 'retry') {
     const paying = payingContext(app.env, ctx)
@@ -87,6 +88,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     if (!paying) throw notFound()
     const result = await retryNow(paying, invoiceId)
     deliverSoon(app, ctx.db)
+    if (!result.ok && result.reason !== 'failed')
+      throw refusalPage(result.reason, resultWords(result), here)
+    // The card was asked: what the bank said is an outcome, and no refusal of ours.
     return say(resultWords(result), result.ok ? 'good' : 'bad')
   }
   if (form.act === 'revoke') {
@@ -94,7 +98,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return say('Pay links revoked. They no longer work.')
   }
   const secret = await makePayLink(ctx, invoiceId)
-  if (secret === null) return say('It isn’t open any more.', 'bad')
+  if (secret === null) throw refusalPage('not_open', 'It isn’t open any more.', here)
   return json({ link: ctx.origin + paths.payLink(ctx.studio, secret) } satisfies Made)
 }
 

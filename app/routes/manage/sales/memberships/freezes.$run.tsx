@@ -12,9 +12,9 @@ import {
 } from '#app/domain/sales/memberships/freezes/freeze-many.server.ts'
 import { freezeRunPage } from '#app/domain/sales/memberships/freezes/freezes-page.server.ts'
 import { leftOutWhy } from '#app/domain/sales/memberships/freezes/freezes-words.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { readPosted } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -72,7 +72,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const posted = await readPosted(request)
   if (posted.get('act') === 'undo') {
     const result = await undoFreezes(ctx, run.id)
-    if (!result.ok) return redirectWithFlash(app, path, stillRunning, 'warn')
+    if (!result.ok) throw refusalPage('not_done', stillRunning, path)
   }
   await continueFreezesInBackground(app, ctx, run.id)
   return redirect(path, 303)

@@ -9,6 +9,7 @@ import { planRefusals, whatCancellingDoes } from '#app/domain/studios/own-plan/p
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -39,7 +40,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const carryOut = act === 'cancel' ? cancelPlan : resumePlan
   const result = await carryOut(ctx, app.directory, version)
   const here = paths.manageYourPlan(ctx.studio)
-  if (!result.ok) return redirectWithFlash(app, here, planRefusals[result.reason], 'bad')
+  if (!result.ok) throw refusalPage(result.reason, planRefusals[result.reason], here)
   return redirectWithFlash(app, here, act === 'cancel' ? 'Plan cancelled.' : 'Plan kept.')
 }
 

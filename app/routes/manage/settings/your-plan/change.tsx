@@ -16,6 +16,7 @@ import {
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -52,7 +53,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const usage = await findUsage(ctx)
   const result = await choosePlan(ctx, app.directory, { plan, version, usage })
   const here = paths.manageYourPlan(ctx.studio)
-  if (!result.ok) return redirectWithFlash(app, here, planRefusals[result.reason], 'bad')
+  if (!result.ok) throw refusalPage(result.reason, planRefusals[result.reason], here)
   return redirectWithFlash(app, here, planChosenWords(result.row, ctx.studio.locale))
 }
 

@@ -5,6 +5,7 @@ import { draftPage } from '#app/domain/sales/invoices/draft-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 
 /** There is nothing to see here: the draft shows the invoice it would be. */
@@ -20,7 +21,7 @@ const refusals = {
   due_before: 'The day it is due is over. Choose a later one.',
 }
 
-/** Makes it an invoice: 303 to the invoice, or back to the draft with the reason why not. */
+/** Makes it an invoice: 303 to the invoice, 422 with why not. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'invoices:write')
   const draftId = params.draft ?? ''
@@ -30,7 +31,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     const draft = paths.manageDraft(ctx.studio, draftId)
-    return redirectWithFlash(app, draft, refusals[result.reason], 'bad')
+    throw refusalPage(result.reason, refusals[result.reason], draft)
   }
   const text = `Invoice ${result.reference} is open.`
   return redirectWithFlash(app, paths.manageInvoice(ctx.studio, result.invoiceId), text)

@@ -5,6 +5,7 @@ import { draftPage } from '#app/domain/sales/invoices/draft-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { draftRefusal } from './draft-parts/draft-changes.server.ts'
 
@@ -25,7 +26,6 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await removeDraftLine(ctx, draftId, { version, lineId: line })
   if (!result.ok && result.reason === 'not_found') throw notFound()
   const draft = paths.manageDraft(ctx.studio, draftId)
-  return result.ok
-    ? redirectWithFlash(app, draft, 'Line removed.')
-    : redirectWithFlash(app, draft, draftRefusal(result), 'bad')
+  if (!result.ok) throw refusalPage(result.reason, draftRefusal(result), draft)
+  return redirectWithFlash(app, draft, 'Line removed.')
 }

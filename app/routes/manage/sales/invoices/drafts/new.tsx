@@ -10,9 +10,9 @@ import { startDraftForm } from '#app/domain/billing/drafts/draft-forms.ts'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { personFilters } from '#app/domain/people/list/person-filters.ts'
 import { suggestPeople } from '#app/domain/people/list/suggest-people.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -43,14 +43,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** Begins a draft for somebody: 303 to it. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requirePermission(context, 'invoices:write')
+  const { ctx } = await requirePermission(context, 'invoices:write')
   const submission = await parseForm(request, startDraftForm)
   if (submission.status === 'success') {
     const { person, key } = submission.value
     if (await startDraft(ctx, person, key)) return redirect(paths.manageDraft(ctx.studio, key), 303)
   }
   const sentence = 'This person is not in your list any more. Find another.'
-  return redirectWithFlash(app, paths.manageDraftNew(ctx.studio), sentence, 'bad')
+  throw refusalPage('person_gone', sentence, paths.manageDraftNew(ctx.studio))
 }
 
 export default function NewInvoice() {

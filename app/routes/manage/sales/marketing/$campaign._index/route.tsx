@@ -18,6 +18,7 @@ import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -94,7 +95,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const act = parsePosted(posted, campaignActForm)
   if (act.status === 'success') {
     const told = await carryOut(ctx, campaign, act.value, viewer.email)
-    return redirectWithFlash(app, here, told.text, told.tone)
+    return redirectWithFlash(app, here, told)
   }
   const submission = parsePosted(posted, scheduleForm)
   if (submission.status !== 'success') return invalid(submission)
@@ -120,29 +121,29 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 type Asked = z.output<typeof campaignActForm>
 
-/** Does one of the small acts, and says what came of it. */
+/** Does one of the small acts, and says what came of it; 422 with why not. */
 async function carryOut(
   ctx: StaffContext,
   campaign: CampaignRow,
   asked: Asked,
   mine: string,
-): Promise<{ text: string; tone?: 'bad' }> {
+): Promise<string> {
+  const here = paths.manageCampaign(ctx.studio, campaign.id)
   const { id } = campaign
   if (asked.act === 'test') {
     await sendTest(ctx, campaign, { key: asked.key, to: mine })
-    return { text: `Test sent to ${mine}.` }
+    return `Test sent to ${mine}.`
   }
   if (asked.act === 'count') {
     if (campaign.startedAt === null) await countAudience(withFigures(ctx), campaign)
-    return { text: 'Counted again.' }
+    return 'Counted again.'
   }
-  if (asked.act === 'unschedule')
-    return (await unscheduleCampaign(ctx, id))
-      ? { text: 'It is a draft again.' }
-      : { text: 'It is not scheduled any more.', tone: 'bad' }
-  return (await cancelCampaign(ctx, id))
-    ? { text: 'Cancelled.' }
-    : { text: 'It was over already.', tone: 'bad' }
+  if (asked.act === 'unschedule') {
+    if (await unscheduleCampaign(ctx, id)) return 'It is a draft again.'
+    throw refusalPage('not_scheduled', 'It is not scheduled any more.', here)
+  }
+  if (await cancelCampaign(ctx, id)) return 'Cancelled.'
+  throw refusalPage('over', 'It was over already.', here)
 }
 
 export default function Campaign() {

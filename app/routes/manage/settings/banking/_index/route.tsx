@@ -18,9 +18,9 @@ import {
   payoutEveryWords,
   payoutWords,
 } from '#app/domain/sales/banking/banking-words.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { payingContext } from '#app/http/payments/payment-provider.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
@@ -103,7 +103,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const url = await pageOf(app, paying)
   if (url) return redirect(`${here}?to=stripe`, 303)
   const text = 'We can’t reach Stripe just now. Try again in a minute.'
-  return redirectWithFlash(app, here, text, 'bad')
+  throw refusalPage('provider_away', text, here)
 }
 
 export default function Banking() {

@@ -9,9 +9,9 @@ import { basketTotals } from '#app/domain/sales/till/basket.ts'
 import { beginSale } from '#app/domain/sales/till/change-basket.server.ts'
 import { readLines, tillPage } from '#app/domain/sales/till/sale-queries.server.ts'
 import { beginForm } from '#app/domain/sales/till/till-forms.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -52,13 +52,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** Begins a sale: 303 to it. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requirePermission(context, 'payments:take')
+  const { ctx } = await requirePermission(context, 'payments:take')
   const submission = await parseForm(request, beginForm)
   if (submission.status === 'success' && (await beginSale(ctx, submission.value))) {
     return redirect(paths.manageSale(ctx.studio, submission.value.key), 303)
   }
   const sentence = 'A sale couldn’t be started. Add a location under Facilities first.'
-  return redirectWithFlash(app, paths.manageTill(ctx.studio), sentence, 'bad')
+  throw refusalPage('no_location', sentence, paths.manageTill(ctx.studio))
 }
 
 export default function Till() {

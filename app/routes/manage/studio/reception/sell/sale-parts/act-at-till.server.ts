@@ -15,6 +15,7 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parsePosted, refused } from '#app/http/form.server.ts'
 import { notFound } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
 import type { Discount } from '#app/values/billing/discount.ts'
@@ -36,9 +37,9 @@ export async function actAtTill(
   const back = paths.manageSale(ctx.studio, saleId)
   switch (posted.get('act')) {
     case 'add':
-      return add(app, ctx, saleId, posted)
+      return add(ctx, saleId, posted)
     case 'gift':
-      return addGift(app, ctx, saleId, posted)
+      return addGift(ctx, saleId, posted)
     case 'basket':
       return change(ctx, saleId, posted, mayDiscount)
     case 'person': {
@@ -55,7 +56,7 @@ export async function actAtTill(
   }
 }
 
-async function add(app: RequestContext, ctx: StaffContext, saleId: string, posted: FormData) {
+async function add(ctx: StaffContext, saleId: string, posted: FormData) {
   const submission = parsePosted(posted, addForm)
   if (submission.status !== 'success') return answerOf('add', invalid(submission))
   const { code } = submission.value
@@ -65,9 +66,7 @@ async function add(app: RequestContext, ctx: StaffContext, saleId: string, poste
   if (reason === 'not_found') throw notFound()
   if (reason === 'several')
     return redirect(paths.manageSale(ctx.studio, saleId, { find: code }), 303)
-  if (reason === 'closed') {
-    return redirectWithFlash(app, paths.manageTill(ctx.studio), closedWords, 'bad')
-  }
+  if (reason === 'closed') throw refusalPage(reason, closedWords, paths.manageTill(ctx.studio))
   const sentence = reason === 'full' ? fullWords : 'No product on sale has this code or name.'
   return answerOf('add', refused(submission, { code: reason, fields: { code: [sentence] } }))
 }
@@ -75,7 +74,7 @@ async function add(app: RequestContext, ctx: StaffContext, saleId: string, poste
 const closedWords = 'This sale is paid or dropped. Start a new one.'
 const fullWords = `A sale has at most ${mostLines} different products. Take the payment, then start another.`
 
-async function addGift(app: RequestContext, ctx: StaffContext, saleId: string, posted: FormData) {
+async function addGift(ctx: StaffContext, saleId: string, posted: FormData) {
   const submission = parsePosted(posted, giftAtTillForm(ctx.studio.currency))
   if (submission.status !== 'success') return answerOf('gift', invalid(submission))
   const { key, amount: amountMinor, to, from, giftEmail: email, message, on } = submission.value
@@ -86,7 +85,7 @@ async function addGift(app: RequestContext, ctx: StaffContext, saleId: string, p
   if (result.reason === 'full') {
     return answerOf('gift', refused(submission, { code: 'full', form: [fullWords] }))
   }
-  return redirectWithFlash(app, paths.manageTill(ctx.studio), closedWords, 'bad')
+  throw refusalPage(result.reason, closedWords, paths.manageTill(ctx.studio))
 }
 
 async function change(ctx: StaffContext, saleId: string, posted: FormData, mayDiscount: boolean) {
