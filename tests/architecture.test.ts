@@ -570,6 +570,33 @@ test('an act without a page that answers a script with data says so', () => {
   expect(offences).toEqual([])
 })
 
+test('a refusal is answered 422 with its code, and never by sending on with a warning', () => {
+  const told = [
+    // Done in part: the rest is told beside it.
+    'app/routes/manage/schedule/classes/$occurrence.edit/route.tsx',
+    'app/routes/manage/schedule/copy._index/route.tsx',
+    'app/routes/manage/training/exercises/$exercise.photos._index.ts',
+    'app/routes/manage/training/exercises/import._index/route.tsx',
+    'app/routes/manage/training/skilltree/classes.$occurrence.tsx',
+    'app/routes/member/home/timetable.$occurrence.booking/route.tsx',
+    'app/routes/member/home/timetable.$occurrence.repeat.tsx',
+    // Looking, not pressing: the page that was asked for is not there, another one is.
+    'app/http/downloads/pdf.server.ts',
+    'app/routes/manage/training/grading/$grading.edit.tsx',
+    // What the bank said of a card that was asked.
+    'app/routes/manage/sales/invoices/$invoice.collecting.tsx',
+  ]
+  const warns =
+    /\b(?:redirectWithFlash|say|back)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*'(?:warn|bad)'/
+  const offences = shipped.filter(
+    (path) =>
+      /^app\/(?:http|routes)\//.test(path) &&
+      warns.test(withoutComments(path)) &&
+      !told.includes(path),
+  )
+  expect(offences).toEqual([])
+})
+
 test('a page that keeps what was not sent yet tells signing out, which asks about it first', () => {
   const offences = shipped.filter(
     (path) =>

@@ -9,6 +9,7 @@ import { broughtBy, keepReferral } from '#app/domain/people/referrals/keep-refer
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, pageOf, requireVisitor, viewStudio } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { ownPath } from '#app/paths/own-path.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
@@ -57,12 +58,8 @@ export async function action(args: ActionFunctionArgs) {
   if (result.ok) await keepReferral(ctx, friend, result.personId)
   if (result.ok) return redirectWithFlash(app, next, `You have joined ${ctx.studio.name}.`)
   if (result.reason === 'not_found') throw notFound()
-  return redirectWithFlash(
-    app,
-    paths.home(ctx.studio),
-    `${ctx.studio.name} isn’t accepting new members.`,
-    'bad',
-  )
+  const text = `${ctx.studio.name} isn’t accepting new members.`
+  throw refusalPage('studio_archived', text, paths.home(ctx.studio))
 }
 
 const free = 'Joining is free. You can then book classes and see your credits here.'

@@ -189,7 +189,7 @@ test('a workout that its person still has open is left to them, and they are tol
   expect(await enter(w.ana, 7_012)).toEqual({ left: [w.ana.id] })
   const said = { typed: '7+9', division: 'rx' } as const
   expect(await sayOwnResult(ana, workoutId, { occurrenceId: occurrence }, said)).toEqual({
-    ...{ ok: false, reason: 'wrong' },
+    ...{ ok: false, reason: 'changed' },
     why: 'This workout is still open, or changed meanwhile. Look again.',
   })
   expect(

@@ -17,7 +17,7 @@ import { keepResults, mainLift } from './keep-results.server.ts'
 export type SayOwnResultResult =
   | { ok: true }
   | { ok: false; reason: 'not_found' }
-  | { ok: false; reason: 'wrong'; why: string }
+  | { ok: false; reason: 'wrong' | 'changed'; why: string }
 
 /**
  * Keeps what the person says they came to, in their newest log of the workout within `scope`, or of
@@ -65,7 +65,7 @@ export async function sayOwnResult(
   return left.length === 0
     ? { ok: true }
     : {
-        ...{ ok: false, reason: 'wrong' },
+        ...{ ok: false, reason: 'changed' },
         why: 'This workout is still open, or changed meanwhile. Look again.',
       }
 }

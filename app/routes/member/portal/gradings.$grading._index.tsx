@@ -6,6 +6,7 @@ import { myGradingPage } from '#app/domain/grading/my-grading-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { readPosted } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -50,7 +51,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Accepts or declines: 303 back here, which says what it came to. */
+/** Accepts or declines: 303 back here with what it came to, 422 with why not. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requireBooker(context, 'looks_after')
   const answer = (await readPosted(request)).get('answer') === 'accept' ? 'accept' : 'decline'
@@ -67,7 +68,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     answered: 'That can’t be changed any more. Ask the studio.',
     under_way: 'The grading has begun. Ask the studio.',
   }[result.reason]
-  return redirectWithFlash(app, back, words, 'warn')
+  throw refusalPage(result.reason, words, back)
 }
 
 const standing = {

@@ -5,6 +5,7 @@ import { makeReferralLink } from '#app/domain/people/referrals/referral-page.ser
 import { portalRules } from '#app/domain/scope/portal-rules.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { requireMember } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -28,9 +29,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const page = paths.portalReferrals(ctx.studio)
-  return (await makeReferralLink(ctx))
-    ? redirectWithFlash(app, page, 'Your link is below.')
-    : redirectWithFlash(app, page, portalRules.referrals.off, 'warn')
+  if (!(await makeReferralLink(ctx))) throw refusalPage('off', portalRules.referrals.off, page)
+  return redirectWithFlash(app, page, 'Your link is below.')
 }
 
 export default function BringAFriend() {

@@ -102,7 +102,16 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { result: typed, division } = submission.value
   const result = await sayOwnResult(ctx, id, boardScope(app.url), { typed, division })
   if (!result.ok && result.reason === 'not_found') throw notFound()
-  if (!result.ok) return json({ wrong: result.why, typed, division }, { status: 422 })
+  if (!result.ok)
+    return json(
+      {
+        wrong: result.why,
+        refusal: result.reason === 'wrong' ? undefined : result.reason,
+        typed,
+        division,
+      },
+      { status: 422 },
+    )
   const { searchParams } = app.url
   const back = paths.workoutBoard(ctx.studio, id, {
     class: searchParams.get('class')?.slice(0, 40),
@@ -164,7 +173,9 @@ export default function WorkoutBoard() {
 /** One's own results, over time where there are several, and the newest to be put right. */
 function Own({ page }: { page: Page }) {
   const { studio, own, line, name, kind, unit, form, setsOf, here } = page
-  const answer = useActionData() as { wrong: string; typed: string; division: string } | undefined
+  const answer = useActionData() as
+    | { wrong: string; refusal?: string; typed: string; division: string }
+    | undefined
   const words = (value: number) => scoreWords(kind, value, unit)
   return (
     <>
@@ -211,7 +222,7 @@ function Own({ page }: { page: Page }) {
       {form && (
         <form className="stack mid-gap" method="post" action={here}>
           {answer && (
-            <p className="errors" role="alert">
+            <p className="errors" role="alert" data-refusal={answer.refusal}>
               {answer.wrong}
             </p>
           )}

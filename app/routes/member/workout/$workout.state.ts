@@ -9,6 +9,7 @@ import { sayOfWorkout } from '#app/domain/training-log/session/say-of-workout.se
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 
@@ -43,15 +44,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (act === 'routine') {
     const kept = await keepRoutine(ctx, id)
     if (!kept.ok && kept.reason === 'not_found') throw notFound()
-    return kept.ok
-      ? redirectWithFlash(app, paths.workout(studio, kept.id), 'Kept among your routines.')
-      : redirectWithFlash(app, here, 'You have 100 routines. Delete one first.', 'bad')
+    if (!kept.ok) throw refusalPage(kept.reason, 'You have 100 routines. Delete one first.', here)
+    return redirectWithFlash(app, paths.workout(studio, kept.id), 'Kept among your routines.')
   }
   const result = await recordInWorkout(ctx, id, saidOfWorkout.parse({ act }))
   if (!result.ok && result.reason === 'not_found') throw notFound()
   if (!result.ok) {
     const text = 'It was finished or discarded meanwhile, on another device perhaps.'
-    return redirectWithFlash(app, here, text, 'warn')
+    throw refusalPage(result.reason, text, here)
   }
   const to = act === 'discard' ? paths.workouts(studio) : here
   return redirectWithFlash(

@@ -11,6 +11,7 @@ import {
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -67,12 +68,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { name, localStart, n } = undone.on
   const day = dayLong(localStart.slice(0, 10), studio.locale)
   const others = n > 1 ? ` and ${count(n - 1, 'other')}` : ''
-  return redirectWithFlash(
-    app,
-    here,
-    `You’ve changed ${name} of ${day}${others} since, so the import stays.`,
-    'bad',
-  )
+  const text = `You’ve changed ${name} of ${day}${others} since, so the import stays.`
+  throw refusalPage(undone.reason, text, here)
 }
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>

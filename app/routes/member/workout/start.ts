@@ -8,6 +8,7 @@ import {
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { idForm, newId } from '#app/values/id.ts'
 
@@ -33,7 +34,7 @@ function beginningOf(said: z.output<typeof startForm>): Beginning {
   }
 }
 
-/** Begins a workout and leads into it; while another one is open it leads into that one. */
+/** Begins a workout and leads into it; 422 while another one is open, with the way into that one. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const submission = await parseForm(request, startForm)
@@ -49,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (result.ok) return redirect(paths.activeWorkout(ctx.studio, result.id), 303)
   if (result.reason === 'not_found') throw notFound()
   const text = 'This workout is still open. Finish it before you begin another one.'
-  return redirectWithFlash(app, paths.activeWorkout(ctx.studio, result.id), text, 'warn')
+  throw refusalPage('open', text, paths.activeWorkout(ctx.studio, result.id), 422, 'Open it')
 }
 
 /** Where the buttons stand. */

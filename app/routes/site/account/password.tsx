@@ -15,6 +15,7 @@ import {
   type ChangeRefusal,
   changeSentences,
 } from '#app/http/own-changes.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { type OwnAccount, requireOwnAccount } from '#app/http/session-holder.server.ts'
 import { paths } from '#app/paths.ts'
 import { AccountPage } from '#app/ui/account/account-page.tsx'
@@ -76,8 +77,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ((await parseForm(request, z.object({ how: z.literal('code') }))).status === 'success') {
     const sent = await reauthenticate(ctx, holder.account)
     deliverSoon(app, app.directory)
-    const message = sent.ok ? 'We’ve sent you a code.' : 'We’ve already sent a code. Wait a minute.'
-    return redirectWithFlash(app, paths.accountPart('password'), message, sent.ok ? 'good' : 'warn')
+    const page = paths.accountPart('password')
+    if (!sent.ok) throw refusalPage(sent.reason, 'We’ve already sent a code. Wait a minute.', page)
+    return redirectWithFlash(app, page, 'We’ve sent you a code.')
   }
   const submission = await parseForm(form, schema(ctx.configuration.passwordMinLength))
   if (submission.status !== 'success') return invalid(submission)

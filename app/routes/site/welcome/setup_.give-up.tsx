@@ -11,6 +11,7 @@ import { findOpenSetup } from '#app/domain/onboarding/setup-queries.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireVisitor } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
 import { EntryPage } from '#app/ui/layout/entry-page.tsx'
@@ -39,11 +40,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') throw notFound()
   const result = await giveUpSetup(app.directory, visitor, submission.value.setup)
   if (!result.ok)
-    return redirectWithFlash(
-      app,
-      paths.setupStep('publish'),
+    throw refusalPage(
+      result.reason,
       'Your studio is already being opened.',
-      'warn',
+      paths.setupStep('publish'),
     )
   return redirectWithFlash(app, paths.welcome(), 'Setup deleted. Its address is free again.')
 }

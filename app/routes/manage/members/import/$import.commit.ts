@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { commitPeopleImport } from '#app/domain/imports/commit-people.server.ts'
 import { importTag } from '#app/domain/imports/import-form.ts'
 import { findPeopleImport } from '#app/domain/imports/import-queries.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { continueImportInBackground } from './import-steps/continue-import.server.ts'
 
@@ -21,12 +21,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const page = paths.managePeopleImport(ctx.studio, importId)
   if (submission.status !== 'success') {
     if (!(await findPeopleImport(ctx, importId))) throw notFound()
-    return redirectWithFlash(app, page, 'Enter one tag of at most 40 characters.', 'warn')
+    throw refusalPage('tag', 'Enter one tag of at most 40 characters.', page)
   }
   const started = await commitPeopleImport(ctx, importId, submission.value.tag ?? '')
   if (!started.ok) {
     if (started.reason === 'not_found') throw notFound()
-    return redirectWithFlash(app, page, refusals[started.reason], 'warn')
+    throw refusalPage(started.reason, refusals[started.reason], page)
   }
   await continueImportInBackground(app, ctx, importId)
   return redirect(page, 303)

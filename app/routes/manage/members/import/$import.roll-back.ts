@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { rollBackImport } from '#app/domain/imports/roll-back-import.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { continueImportInBackground } from './import-steps/continue-import.server.ts'
 
@@ -18,7 +18,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
   const result = await rollBackImport(ctx, importId)
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return redirectWithFlash(app, page, refusals[result.reason], 'warn')
+    throw refusalPage(result.reason, refusals[result.reason], page)
   }
   await continueImportInBackground(app, ctx, importId)
   return redirect(page, 303)

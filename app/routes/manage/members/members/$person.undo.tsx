@@ -4,6 +4,7 @@ import { undoForm } from '#app/domain/people/person-fields.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 
 /** There is nothing to see here: the buttons are in the story. */
@@ -21,12 +22,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const profile = paths.managePerson(ctx.studio, personId)
   if (result.ok) return redirectWithFlash(app, profile, 'Undone.')
   if (result.reason === 'not_found') throw notFound()
-  return redirectWithFlash(
-    app,
-    profile,
-    'You can’t undo this: something else has changed since.',
-    'warn',
-  )
+  const text = 'You can’t undo this: something else has changed since.'
+  throw refusalPage(result.reason, text, profile)
 }
 
 export default function Undo() {

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { findBulkChange } from '#app/domain/people/bulk/bulk-change-queries.server.ts'
 import { bulkPermission } from '#app/domain/people/bulk/bulk-words.ts'
 import { undoBulkChange } from '#app/domain/people/bulk/change-in-bulk.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { continueBulkInBackground } from './bulk-change/continue-bulk.server.ts'
 
@@ -27,7 +27,7 @@ export async function action({ context, params }: ActionFunctionArgs) {
   const result = await undoBulkChange(ctx, change.id)
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return redirectWithFlash(app, path, refusals[result.reason], 'warn')
+    throw refusalPage(result.reason, refusals[result.reason], path)
   }
   await continueBulkInBackground(app, ctx, change.id)
   return redirect(path, 303)

@@ -5,6 +5,7 @@ import { segmentForm } from '#app/domain/people/person-fields.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { filterQuery } from '#app/ui/staff/people-filters.tsx'
 
@@ -18,7 +19,7 @@ const refusals = {
   too_many: 'You have 20 segments, which is the limit. Delete one first.',
 } as const
 
-/** Keeps the filters of the list under a name; back to the list as it was, with a sentence. */
+/** Keeps the filters of the list under a name; 303 back to the list as it was, 422 with why not. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:write')
   const submission = await parseForm(request, segmentForm)
@@ -26,12 +27,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const [sentence = 'Enter a name'] = Object.values(submission.error ?? {})
       .flat()
       .filter((text) => text !== null)
-    return redirectWithFlash(app, paths.manageMembers(ctx.studio), `${sentence}.`, 'bad')
+    throw refusalPage('name', `${sentence}.`, paths.manageMembers(ctx.studio))
   }
   const filters = readFilters(new URLSearchParams(submission.value.filters))
   const params = filterQuery(filters)
   const list = `${paths.manageMembers(ctx.studio)}${params ? `?${params}` : ''}`
   const result = await saveSegment(ctx, submission.value, params)
-  if (!result.ok) return redirectWithFlash(app, list, refusals[result.reason], 'bad')
+  if (!result.ok) throw refusalPage(result.reason, refusals[result.reason], list)
   return redirectWithFlash(app, list, `“${submission.value.name}” saved.`)
 }

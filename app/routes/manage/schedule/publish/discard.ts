@@ -4,6 +4,7 @@ import { discardForm } from '#app/domain/planning/plan-forms.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { count } from '#app/values/wording.ts'
 
@@ -18,7 +19,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, discardForm)
   const path = paths.managePublish(ctx.studio)
   if (submission.status !== 'success')
-    return redirectWithFlash(app, path, 'Tick what you want to discard.', 'warn')
+    throw refusalPage('nothing_chosen', 'Tick what you want to discard.', path)
   const n = await discardPlanned(
     ctx,
     submission.value.row.map(({ id }) => id),

@@ -10,10 +10,10 @@ export const loader = ({ context, params }: LoaderFunctionArgs) => toFile(contex
 
 /** Attaches a file to a class or course, or takes it off: 303 to the file. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { ctx, found, back } = await actOnFile(context, params.file)
+  const { ctx, found, back, no } = await actOnFile(context, params.file)
   const submission = await parseForm(request, attachForm)
   if (!found) throw notFound()
-  if (submission.status !== 'success') return back('Choose a class or course.', 'warn')
+  if (submission.status !== 'success') throw no('nothing_chosen', 'Choose a class or course.')
   const { act, what } = submission.value
   const [kind = '', ref = ''] = what.split(':')
   const to = { kind: kind as FileLinkKind, ref }

@@ -12,7 +12,7 @@ export const loader = ({ context, params }: LoaderFunctionArgs) => toFile(contex
 
 /** Makes a share link, which is shown once, or with `end` ends one: 303 to the file. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { app, ctx, found, back } = await actOnFile(context, params.file)
+  const { app, ctx, found, back, no } = await actOnFile(context, params.file)
   if (!found) throw notFound()
   const posted = await readPosted(request)
   const end = posted.get('end')
@@ -21,7 +21,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return back('The link no longer works.')
   }
   const submission = parsePosted(posted, shareForm)
-  if (submission.status !== 'success') return back('Choose how long it works.', 'warn')
+  if (submission.status !== 'success') throw no('days', 'Choose how long it works.')
   const shared = await shareFile(ctx, found.file.id, submission.value.days)
   if (!shared) throw notFound()
   const { timeZone, locale } = ctx.studio

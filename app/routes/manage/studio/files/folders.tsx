@@ -7,6 +7,7 @@ import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -43,9 +44,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const remove = posted.get('remove')
   if (typeof remove === 'string') {
     const gone = await removeFolder(ctx, remove)
-    return gone
-      ? redirectWithFlash(app, list, 'Folder deleted.')
-      : redirectWithFlash(app, list, 'It has something in it, or is gone already.', 'warn')
+    if (!gone) throw refusalPage('not_empty', 'It has something in it, or is gone already.', list)
+    return redirectWithFlash(app, list, 'Folder deleted.')
   }
   const submission = parsePosted(posted, folderForm)
   if (submission.status !== 'success') return invalid(submission)

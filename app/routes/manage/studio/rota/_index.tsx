@@ -8,6 +8,7 @@ import { takeShift } from '#app/domain/staffing/rota/take-shift.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { readPosted } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
@@ -43,14 +44,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Takes an open shift: 303 back to the week, with a sentence either way. */
+/** Takes an open shift: 303 back to the week, 422 with why not. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'work:own')
   const back = paths.manageRota(ctx.studio, { week: weekAsked(ctx, app.url) })
   const result = await takeShift(ctx, String((await readPosted(request)).get('shift') ?? ''))
   if (result.ok) return redirectWithFlash(app, back, 'The shift is yours.')
   if (result.reason === 'not_found') throw notFound()
-  return redirectWithFlash(app, back, takeRefusals[result.reason], 'warn')
+  throw refusalPage(result.reason, takeRefusals[result.reason], back)
 }
 
 export default function Rota() {

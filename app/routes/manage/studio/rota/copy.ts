@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { copyWeek } from '#app/domain/staffing/rota/save-shift.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { count } from '#app/values/wording.ts'
 import { weekAsked } from './rota-parts/week-asked.server.ts'
@@ -18,7 +19,6 @@ export async function action({ context }: ActionFunctionArgs) {
   const week = weekAsked(ctx, app.url)
   const back = paths.manageRota(ctx.studio, { week })
   const copied = await copyWeek(ctx, week)
-  return copied > 0
-    ? redirectWithFlash(app, back, `${count(copied, 'shift')} copied. Publish to tell people.`)
-    : redirectWithFlash(app, back, 'They are copied already.', 'warn')
+  if (copied === 0) throw refusalPage('copied', 'They are copied already.', back)
+  return redirectWithFlash(app, back, `${count(copied, 'shift')} copied. Publish to tell people.`)
 }

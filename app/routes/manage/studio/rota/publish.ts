@@ -3,6 +3,7 @@ import { publishRota } from '#app/domain/staffing/rota/publish-rota.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { count } from '#app/values/wording.ts'
 import { weekAsked } from './rota-parts/week-asked.server.ts'
@@ -20,7 +21,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const back = paths.manageRota(ctx.studio, { week })
   const result = await publishRota(ctx, week)
   deliverSoon(app, ctx.db)
-  return result.ok
-    ? redirectWithFlash(app, back, `Published. ${count(result.told, 'person', 'people')} told.`)
-    : redirectWithFlash(app, back, 'The rota changed meanwhile. Look again, then publish.', 'warn')
+  if (!result.ok)
+    throw refusalPage('changed', 'The rota changed meanwhile. Look again, then publish.', back)
+  return redirectWithFlash(app, back, `Published. ${count(result.told, 'person', 'people')} told.`)
 }

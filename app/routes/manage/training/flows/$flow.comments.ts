@@ -5,6 +5,7 @@ import { hasFlow } from '#app/domain/flows/library/flow-queries.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 
 const done = { add: 'Comment added.', settle: 'Settled.', reopen: 'Open again.' } as const
@@ -17,7 +18,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const path = paths.manageFlow(ctx.studio, flowId, occurrence ? { class: occurrence } : {})
   const refuse = async (sentence: string) => {
     if (!(await hasFlow(ctx, ctx.actor, flowId))) throw notFound()
-    return redirectWithFlash(app, path, sentence, 'warn')
+    throw refusalPage('text', sentence, path)
   }
   const submission = await parseForm(request, flowCommentForm)
   if (submission.status !== 'success') return refuse('Write at most 1,000 characters.')

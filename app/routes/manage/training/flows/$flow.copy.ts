@@ -5,6 +5,7 @@ import { hasFlow } from '#app/domain/flows/library/flow-queries.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 
 /** Copies a flow as the account's own draft: 303 to the copy. */
@@ -14,12 +15,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const flowId = params.flow ?? ''
   if (submission.status !== 'success') {
     if (!(await hasFlow(ctx, ctx.actor, flowId))) throw notFound()
-    return redirectWithFlash(
-      app,
-      paths.manageFlow(ctx.studio, flowId),
-      'Reload the page and try again.',
-      'warn',
-    )
+    const text = 'Reload the page and try again.'
+    throw refusalPage('changed', text, paths.manageFlow(ctx.studio, flowId))
   }
   const { key } = submission.value
   if (!(await copyFlow(ctx, flowId, key))) throw notFound()

@@ -5,6 +5,7 @@ import { setFlowState } from '#app/domain/flows/library/set-flow-state.server.ts
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 
 const done = {
@@ -27,12 +28,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const path = paths.manageFlow(ctx.studio, flowId)
   if (submission.status !== 'success') {
     if (!(await hasFlow(ctx, ctx.actor, flowId))) throw notFound()
-    return redirectWithFlash(app, path, 'Reload the page and try again.', 'warn')
+    throw refusalPage('changed', 'Reload the page and try again.', path)
   }
   const result = await setFlowState(ctx, flowId, submission.value)
   if (result.ok) return redirectWithFlash(app, path, done[submission.value.act])
   if (result.reason === 'not_found') throw notFound()
-  return redirectWithFlash(app, path, refusals[result.reason], 'warn')
+  throw refusalPage(result.reason, refusals[result.reason], path)
 }
 
 /** Where the form stands: for anyone who comes back from signing in. */

@@ -9,6 +9,7 @@ import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
@@ -81,8 +82,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     })
     const result = await saveMarks(ctx, gradingId, personId, marks)
     if (!result.ok && result.reason === 'not_found') throw notFound()
-    const said = result.ok ? 'Marks saved.' : 'The grading isn’t open for marks.'
-    return redirectWithFlash(app, back, said, result.ok ? undefined : 'warn')
+    if (!result.ok) throw refusalPage(result.reason, 'The grading isn’t open for marks.', back)
+    return redirectWithFlash(app, back, 'Marks saved.')
   }
   const submission = parsePosted(posted, resultForm)
   if (submission.status !== 'success') return invalid(submission)

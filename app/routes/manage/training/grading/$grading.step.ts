@@ -11,6 +11,7 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { readPosted } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { count } from '#app/values/wording.ts'
 
@@ -22,7 +23,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return redirect(paths.manageGrading(ctx.studio, page.grading.id), 303)
 }
 
-/** A step of a grading: 303 to its page, which says what came of it or why not. */
+/** A step of a grading: 303 to its page with what came of it, 422 with why not. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'gradings:write')
   const posted = await readPosted(request)
@@ -30,17 +31,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const person = String(posted.get('person') ?? '').slice(0, 40)
   const said = await takeStep(ctx, id, String(posted.get('act') ?? ''), person)
   if (!said) throw notFound()
-  return redirectWithFlash(
-    app,
-    paths.manageGrading(ctx.studio, id),
-    said.words,
-    said.ok ? undefined : 'warn',
-  )
+  const page = paths.manageGrading(ctx.studio, id)
+  if (said.code) throw refusalPage(said.code, said.words, page)
+  return redirectWithFlash(app, page, said.words)
 }
 
 async function takeStep(ctx: StaffContext, id: string, act: string, person: string) {
-  const no = (words: string) => ({ ok: false, words })
-  const yes = (words: string) => ({ ok: true, words })
+  const no = (code: string, words: string) => ({ code, words })
+  const yes = (words: string) => ({ code: '', words })
   switch (act) {
     case 'invite': {
       const result = await inviteCandidates(ctx, id)
@@ -53,6 +51,7 @@ async function takeStep(ctx: StaffContext, id: string, act: string, person: stri
       }
       if (result.reason === 'not_found') return null
       return no(
+        result.reason,
         {
           under_way: 'The grading has begun. Nobody is invited any more.',
           nobody: 'Everyone who is eligible is invited already.',
@@ -65,6 +64,7 @@ async function takeStep(ctx: StaffContext, id: string, act: string, person: stri
       if (result.ok) return yes('Begun. Choose a name to open its score sheet.')
       if (result.reason === 'not_found') return null
       return no(
+        result.reason,
         result.reason === 'too_early'
           ? 'It begins on its day. Change the day if it is another one.'
           : 'Invite people first.',
@@ -81,6 +81,7 @@ async function takeStep(ctx: StaffContext, id: string, act: string, person: stri
       }
       if (result.reason === 'not_found') return null
       return no(
+        result.reason,
         'names' in result
           ? `Without a result: ${result.names.slice(0, 5).join(', ')}.`
           : 'Results changed meanwhile, or the grading has not begun. Check and press again.',
@@ -89,12 +90,12 @@ async function takeStep(ctx: StaffContext, id: string, act: string, person: stri
     case 'undo': {
       const result = await overrideCandidate(ctx, id, person, null)
       if (result.ok) return yes('The override is undone.')
-      return result.reason === 'not_found' ? null : no('The grading has begun.')
+      return result.reason === 'not_found' ? null : no(result.reason, 'The grading has begun.')
     }
     case 'refuse': {
       const result = await refuseCandidate(ctx, id, person)
       if (result.ok) return yes('Declined. What they paid is refunded.')
-      return result.reason === 'not_found' ? null : no('They have a result already.')
+      return result.reason === 'not_found' ? null : no(result.reason, 'They have a result already.')
     }
     default:
       return null

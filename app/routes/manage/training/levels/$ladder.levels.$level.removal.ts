@@ -4,6 +4,7 @@ import { removeRefusal } from '#app/domain/progression/progress-words.ts'
 import { removeLevel } from '#app/domain/progression/save-level.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 
 /** There is nothing to see here: the list has the button. */
@@ -14,7 +15,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return redirect(paths.manageLadders(ctx.studio), 303)
 }
 
-/** Takes a level off its ladder that nobody holds: 303 to the list, or back with why not. */
+/** Takes a level off its ladder that nobody holds: 303 to the list, 422 with why not. */
 export async function action({ context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'ladders:write')
   const [ladderId, levelId] = [params.ladder ?? '', params.level ?? '']
@@ -24,5 +25,5 @@ export async function action({ context, params }: ActionFunctionArgs) {
   }
   if (result.reason === 'not_found') throw notFound()
   const back = paths.manageLevel(ctx.studio, ladderId, levelId)
-  return redirectWithFlash(app, back, removeRefusal(result), 'warn')
+  throw refusalPage(result.reason, removeRefusal(result), back)
 }

@@ -6,6 +6,7 @@ import { moveRefusal } from '#app/domain/progression/progress-words.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 
 /** There is nothing to see here: the list has the button. */
@@ -16,7 +17,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return redirect(paths.manageLadders(ctx.studio), 303)
 }
 
-/** Moves a level one up or down: 303 to the list, which says why where it stays. */
+/** Moves a level one up or down: 303 to the list, 422 with why it stays. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'ladders:write')
   const submission = await parseForm(request, moveLevelForm)
@@ -26,5 +27,5 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const list = paths.manageLadders(ctx.studio)
   if (result.ok) return redirectWithFlash(app, list, 'Moved.')
   if (result.reason === 'not_found') throw notFound()
-  return redirectWithFlash(app, list, moveRefusal(result), 'warn')
+  throw refusalPage(result.reason, moveRefusal(result), list)
 }

@@ -3,6 +3,7 @@ import { findLadder } from '#app/domain/progression/ladder-queries.server.ts'
 import { removeLadder } from '#app/domain/progression/save-ladder.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 
 /** There is nothing to see here: the list has the button. */
@@ -20,5 +21,5 @@ export async function action({ context, params }: ActionFunctionArgs) {
   const result = await removeLadder(ctx, params.ladder ?? '')
   if (result.ok) return redirectWithFlash(app, list, 'The ladder is removed.')
   if (result.reason === 'not_found') throw notFound()
-  return redirectWithFlash(app, list, 'It has levels. Remove those first.', 'warn')
+  throw refusalPage(result.reason, 'It has levels. Remove those first.', list)
 }

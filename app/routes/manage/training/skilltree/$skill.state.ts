@@ -4,6 +4,7 @@ import { skillPage } from '#app/domain/skills/tree-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { readPosted } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 
 /** There is nothing to see here: the skill’s page has the button. */
@@ -14,7 +15,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return redirect(paths.manageSkill(ctx.studio, page.skill.id), 303)
 }
 
-/** Takes a skill off the tree or puts it back: 303 to its page, which says why where it stays. */
+/** Takes a skill off the tree or puts it back: 303 to its page, 422 with why it stays. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'skills:write')
   const archive = (await readPosted(request)).get('act') !== 'restore'
@@ -27,5 +28,5 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     'by' in result
       ? `${result.by} asks for it. Change that first.`
       : 'The tree has another skill with that name. Rename it first.'
-  return redirectWithFlash(app, back, words, 'warn')
+  throw refusalPage(result.reason, words, back)
 }

@@ -39,11 +39,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!discipline) throw notFound()
   const { files } = await readUpload(request, treeFileMegabytes)
   const [file] = files
-  if (!file) return json({ sentence: 'Choose the file to import.' }, { status: 422 })
+  if (!file)
+    return json({ sentence: 'Choose the file to import.', refusal: 'no_file' }, { status: 422 })
   const result = await importTree(ctx, discipline.id, new TextDecoder().decode(file.bytes))
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return json({ sentence: result.sentence }, { status: 422 })
+    return json({ sentence: result.sentence, refusal: result.reason }, { status: 422 })
   }
   const merged =
     result.merged > 0
@@ -58,7 +59,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function ImportSkills() {
   const { studio, discipline } = useLoaderData<typeof loader>()
-  const answer = useActionData<{ sentence: string }>()
+  const answer = useActionData<{ sentence: string; refusal: string }>()
   const list = paths.manageSkills(studio, { discipline: discipline.id })
   return (
     <>
@@ -75,7 +76,7 @@ export default function ImportSkills() {
         noValidate
       >
         {answer && (
-          <p className="say bad whole" role="alert" id="file-error">
+          <p className="say bad whole" role="alert" id="file-error" data-refusal={answer.refusal}>
             {answer.sentence}
           </p>
         )}

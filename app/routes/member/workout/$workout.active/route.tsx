@@ -14,6 +14,7 @@ import { typedSet } from '#app/domain/training-log/session/typed-set-form.ts'
 import { workoutPlace } from '#app/http/choices/workout-place.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -52,6 +53,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') return json({ wrong: 'Enter numbers.' }, { status: 422 })
   const result = await logTypedSet(ctx, id, submission.value)
   if (!result.ok && result.reason === 'not_found') throw notFound()
+  if (!result.ok && result.reason === 'over')
+    throw refusalPage(result.reason, result.why, paths.workout(ctx.studio, id))
   if (!result.ok) return json({ wrong: result.why }, { status: 422 })
   return redirect(paths.activeWorkout(ctx.studio, id), 303)
 }

@@ -19,9 +19,9 @@ import { readCheck, readRefused } from '#app/domain/imports/imported-file.server
 import { ownTargets } from '#app/domain/imports/own-columns.ts'
 import type { RefusedRow } from '#app/domain/imports/prepared-row.ts'
 import { listFields, toFields } from '#app/domain/people/fields/field-queries.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { mediaOf } from '#app/http/upload.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -129,7 +129,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   )
   if (result.ok) return redirect(page, 303)
   if (result.reason === 'not_found') throw notFound()
-  return redirectWithFlash(app, page, 'This file was imported meanwhile.', 'warn')
+  throw refusalPage(result.reason, 'This file was imported meanwhile.', page)
 }
 
 export default function Import() {

@@ -17,6 +17,7 @@ import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { SmallForm } from '#app/ui/form/small-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -110,12 +111,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const ticket = 'ticket' in result ? result.ticket : null
   const answer = (ok: boolean, title: string, message: string, refusal: string | null) => {
     if (back === 'list') {
-      return redirectWithFlash(
-        app,
-        paths.manageEvent(ctx.studio, eventId),
-        `${title}. ${message}`,
-        ok ? 'good' : 'bad',
-      )
+      const list = paths.manageEvent(ctx.studio, eventId)
+      if (refusal) throw refusalPage(refusal, `${title}. ${message}`, list)
+      return redirectWithFlash(app, list, `${title}. ${message}`)
     }
     return json<Answer>(
       { key: newId(), ok, title, message, refusal, ticketId: ticket?.id ?? null },

@@ -12,6 +12,7 @@ import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { refused } from '#app/http/form.server.ts'
 import { notFound } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 
 type Times = Exclude<WorkForm, { act: 'hold' | 'drop' }>
@@ -30,9 +31,8 @@ export async function actOnTimes(
     case 'withdraw': {
       const result = await withdrawTimeOff(ctx, personId, form.id)
       if (!result.ok && result.reason === 'not_found') throw notFound()
-      return result.ok
-        ? redirectWithFlash(app, back, 'Request cancelled.')
-        : redirectWithFlash(app, back, 'It is decided already. Ask a manager to change it.', 'warn')
+      if (result.ok) return redirectWithFlash(app, back, 'Request cancelled.')
+      throw refusalPage(result.reason, 'It is decided already. Ask a manager to change it.', back)
     }
     case 'hours':
       if (!(await addTeachingHours(ctx, personId, form))) throw notFound()

@@ -19,6 +19,7 @@ import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, outdated, parsePosted, readPosted } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -57,16 +58,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const posted = await readPosted(request)
   const id = params.program ?? ''
   const here = paths.manageProgram(ctx.studio, id)
-  const say = (text: string, tone: 'good' | 'bad' = 'good') =>
-    redirectWithFlash(app, here, text, tone)
+  const say = (text: string) => redirectWithFlash(app, here, text)
   if (posted.get('act') === 'note') {
     const note = parsePosted(posted, weekNoteForm)
     if (note.status !== 'success') return invalid(note)
     const noted = await noteWeek(ctx, id, note.value)
     if (noted.ok) return say(saved)
-    return noted.reason === 'changed_meanwhile'
-      ? outdated(note, 'this program')
-      : say(cannot, 'bad')
+    if (noted.reason === 'changed_meanwhile') return outdated(note, 'this program')
+    throw refusalPage(noted.reason, cannot, here)
   }
   const submission = parsePosted(posted, gridForm)
   if (submission.status !== 'success') return invalid(submission)
@@ -89,9 +88,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return at && withSession(plan, at, null)
   })
   if (result.ok) return say(saved)
-  if (result.reason === 'changed_meanwhile')
-    return say('Someone else changed this program. This is how it stands now.', 'bad')
-  return say(cannot, 'bad')
+  const text =
+    result.reason === 'changed_meanwhile'
+      ? 'Someone else changed this program. Look again, then change it.'
+      : cannot
+  throw refusalPage(result.reason, text, here)
 }
 
 const saved = 'Saved. Copies that people have stay as they are.'

@@ -9,6 +9,7 @@ import { lockRefusals } from '#app/domain/staff-pay/pay-words.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
@@ -96,13 +97,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') throw notFound()
   const asked = submission.value
   const { currency, locale, timeZone } = ctx.studio
-  const back = (words: string, tone?: 'warn', person?: string) =>
-    redirectWithFlash(app, paths.managePayMonth(ctx.studio, month, { person }), words, tone)
+  const back = (words: string, person?: string) =>
+    redirectWithFlash(app, paths.managePayMonth(ctx.studio, month, { person }), words)
+  const no = (code: string, words: string) =>
+    refusalPage(code, words, paths.managePayMonth(ctx.studio, month))
   switch (asked.act) {
     case 'review': {
       const result = await reviewPay(ctx, month)
       if (result.ok) return back('Review started.')
-      return back('The month isn’t over. Start the review after its last day.', 'warn')
+      throw no('not_over', 'The month isn’t over. Start the review after its last day.')
     }
     case 'lock': {
       const result = await lockPay(ctx, month, { totalMinor: asked.total })
@@ -111,25 +114,26 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
           `Locked at ${money(result.totalMinor, currency, locale)}. Everyone can read their own lines.`,
         )
       if (result.reason === 'locked')
-        return back(
+        throw no(
+          result.reason,
           `${result.by} locked this month first, ${dayShortTime(wallTime(result.at, timeZone), locale)}.`,
-          'warn',
         )
       if (result.reason === 'changed')
-        return back(
+        throw no(
+          result.reason,
           `The pay changed to ${money(result.totalMinor, currency, locale)} meanwhile. Check it, then lock it.`,
-          'warn',
         )
-      return back(lockRefusals[result.reason], 'warn')
+      throw no(result.reason, lockRefusals[result.reason])
     }
     case 'paid': {
       const done = await markPaid(ctx, month, asked.paidOn)
-      return done ? back('Marked as paid.') : back('Lock this month first.', 'warn')
+      if (!done) throw no('not_locked', 'Lock this month first.')
+      return back('Marked as paid.')
     }
     case 'ask': {
       const done = await askToCheck(ctx, month, asked.personId)
       if (!done) throw notFound()
-      return back('They have a notice that leads to their own lines.', undefined, asked.personId)
+      return back('They have a notice that leads to their own lines.', asked.personId)
     }
   }
 }
