@@ -185,8 +185,8 @@ export function daysAroundClassSql(
   occurrenceId: string | SQL,
 ): { from: SQL; until: SQL } {
   const day = (more: number) => sql`(
-    SELECT date(around.local_start, ${`${more} days`}) FROM occurrences AS around
-    WHERE around.studio_id = ${studioId} AND around.id = ${occurrenceId})`
+    SELECT date(local_start, ${`${more} days`}) FROM occurrences
+    WHERE studio_id = ${studioId} AND id = ${occurrenceId})`
   return { from: day(-longestLimit), until: day(longestLimit + 1) }
 }
 

@@ -8,19 +8,23 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId, randomCharacters } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 
-/** Adds a folder; false where its parent is none, or has one of that name. */
+/** Adds a folder. Refused where its parent is none (`not_found`), or has one of that name. */
 export async function addFolder(
   ctx: StaffContext,
   { name, parentId }: { name: string; parentId: string },
-): Promise<boolean> {
+): Promise<'added' | 'name_taken' | 'not_found'> {
   const { db, studio, now } = ctx
-  const added = await db.run(sql`
-    INSERT INTO file_folders (id, studio_id, parent_id, name, created_at)
-    SELECT ${newId()}, ${studio.id}, ${parentId}, ${name}, ${now}
-    WHERE ${parentId} = '' OR EXISTS (SELECT 1 FROM file_folders
-      WHERE studio_id = ${studio.id} AND id = ${parentId})
-    ON CONFLICT DO NOTHING`)
-  return changed(added) > 0
+  const within = sql`(${parentId} = '' OR EXISTS (SELECT 1 FROM file_folders
+    WHERE studio_id = ${studio.id} AND id = ${parentId}))`
+  const { added, parent } = await batch(db, {
+    added: db.run(sql`
+      INSERT INTO file_folders (id, studio_id, parent_id, name, created_at)
+      SELECT ${newId()}, ${studio.id}, ${parentId}, ${name}, ${now} WHERE ${within}
+      ON CONFLICT DO NOTHING`),
+    parent: db.all<{ there: number }>(sql`SELECT ${within} AS there`),
+  })
+  if (changed(added) > 0) return 'added'
+  return parent[0]?.there ? 'name_taken' : 'not_found'
 }
 
 /** Deletes an empty folder; false while something is in it. */

@@ -126,13 +126,10 @@ export const keptLimitsSql: SQL = sql.raw(`coalesce(b.cutoff_at, o.cutoff_at) AS
  * Booking `alias` was cancelled late for the fee, but before a limit of the credit that comes
  * later. What the desk calls late while it is free loses all (`lossIfLate`).
  */
-const beforeCreditLimit = (alias: string) => `EXISTS (
-  SELECT 1 FROM occurrences
-  WHERE id = ${alias}.occurrence_id AND ${alias}.state = 'late_cancelled'
-    AND ${alias}.ended_at > max(coalesce(${alias}.cutoff_at, cutoff_at),
-      coalesce(${alias}.decline_until, ''))
-    AND ${alias}.ended_at <= iif(${alias}.cutoff_at IS NULL, credit_cutoff_at,
-      ${alias}.credit_cutoff_at))`
+const beforeCreditLimit = (alias: string) =>
+  `EXISTS (SELECT 1 FROM occurrences WHERE id = ${alias}.occurrence_id AND ${alias}.state = 'late_cancelled'
+AND ${alias}.ended_at > max(ifnull(${alias}.cutoff_at, cutoff_at), ifnull(${alias}.decline_until, ''))
+AND ${alias}.ended_at <= iif(${alias}.cutoff_at IS NULL, credit_cutoff_at, ${alias}.credit_cutoff_at))`
 
 /**
  * Whether the policy that booking `alias` was made under keeps its credit when it is cancelled late

@@ -186,17 +186,17 @@ const withSiblingsSql = (
   range: { from: string; until: string },
 ): SQL => sql`
   SELECT ${occurrenceId} UNION ALL SELECT * FROM (
-    SELECT sibling.id FROM occurrences AS sibling
-    JOIN class_types AS sibling_type ON sibling_type.id = sibling.class_type_id
-    WHERE sibling.studio_id = ${studio.id} AND sibling.local_start >= ${range.from}
-      AND sibling.local_start < ${range.until} AND sibling.starts_at > ${now}
-      AND sibling.id <> ${occurrenceId} AND sibling.state = 'scheduled'
-      AND sibling.kind <> 'appointment'
-      AND sibling_type.discipline_id = (
+    SELECT kin.id FROM occurrences AS kin
+    JOIN class_types AS kin_type ON kin_type.id = kin.class_type_id
+    WHERE kin.studio_id = ${studio.id} AND kin.local_start >= ${range.from}
+      AND kin.local_start < ${range.until} AND kin.starts_at > ${now}
+      AND kin.id <> ${occurrenceId} AND kin.state = 'scheduled'
+      AND kin.kind <> 'appointment'
+      AND kin_type.discipline_id = (
         SELECT shown_type.discipline_id FROM occurrences AS shown
         JOIN class_types AS shown_type ON shown_type.id = shown.class_type_id
         WHERE shown.studio_id = ${studio.id} AND shown.id = ${occurrenceId})
-    ORDER BY sibling.local_start, sibling_type.name LIMIT ${siblingsAtMost})`
+    ORDER BY kin.local_start, kin_type.name LIMIT ${siblingsAtMost})`
 
 /** Both spans of dates, and what lies between them. */
 const weeksWith = (one: DateSpan, other: DateSpan): DateSpan => ({

@@ -21,13 +21,9 @@ class Uncompressed extends Agent {
   }
 }
 
-setGlobalDispatcher(
-  // workerd ends connections that were idle for five seconds, and a busy machine would send the next
-  // request on one that is just being ended: they are given up long before.
-  new Uncompressed({
-    ...{ keepAliveTimeout: 1_000, keepAliveMaxTimeout: 1_000, keepAliveTimeoutThreshold: 0 },
-  }),
-)
+// A connection for each request: workerd ends those that were idle for five seconds, and a busy
+// machine sends the next request on one that is just being ended.
+setGlobalDispatcher(new Uncompressed({ pipelining: 0 }))
 
 testFile.turn += 1
 afterAll(endFile)

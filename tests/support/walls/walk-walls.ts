@@ -221,7 +221,7 @@ function foreignFields({ twin }: WallWorld, form: PageForm): { name: string; val
  * Forms whose act reads nothing of the query: the class beside a flow is only carried on to the page
  * that the act leads to.
  */
-const carriedOn = /\/training\/flows\/\w+\?class=/
+const carriedOn = /\/training\/flows\/\w+(\/comments)?\?class=/
 
 /** Posts one swap; answers whether it was refused without our own having been tried. */
 async function post(

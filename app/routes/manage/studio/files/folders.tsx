@@ -6,7 +6,7 @@ import { addFolder, removeFolder } from '#app/domain/files/folders-and-links.ser
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
-import { requirePermission } from '#app/http/guards.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
@@ -49,7 +49,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   const submission = parsePosted(posted, folderForm)
   if (submission.status !== 'success') return invalid(submission)
-  if (await addFolder(ctx, submission.value)) return redirectWithFlash(app, list, 'Folder added.')
+  const result = await addFolder(ctx, submission.value)
+  if (result === 'not_found') throw notFound()
+  if (result === 'added') return redirectWithFlash(app, list, 'Folder added.')
   return refused(submission, {
     code: 'name_taken',
     fields: { name: ['There is a folder of that name already.'] },

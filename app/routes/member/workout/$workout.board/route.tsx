@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/cloudflare'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { divisions } from '#app/db/studio/workouts/training-log-words.ts'
 import { memberBoardPage } from '#app/domain/overview/training/board-page.server.ts'
@@ -20,12 +20,12 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { LineChart } from '#app/ui/chart/line-chart.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { dayMonthYear, dayShort } from '#app/values/wording.ts'
+import { type Answer, OwnResults } from './own-results.tsx'
 
 export const handle = {
   styles: ['back-link', 'button', 'form', 'log', 'plot', 'say'],
@@ -102,16 +102,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { result: typed, division } = submission.value
   const result = await sayOwnResult(ctx, id, boardScope(app.url), { typed, division })
   if (!result.ok && result.reason === 'not_found') throw notFound()
-  if (!result.ok)
-    return json(
-      {
-        wrong: result.why,
-        refusal: result.reason === 'wrong' ? undefined : result.reason,
-        typed,
-        division,
-      },
-      { status: 422 },
-    )
+  if (!result.ok) {
+    const refusal = result.reason === 'wrong' ? undefined : result.reason
+    return json({ wrong: result.why, refusal, typed, division } satisfies Answer, { status: 422 })
+  }
   const { searchParams } = app.url
   const back = paths.workoutBoard(ctx.studio, id, {
     class: searchParams.get('class')?.slice(0, 40),
@@ -120,8 +114,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const text = typed.trim() === '' ? 'Your result is taken away.' : 'Saved, and in your log.'
   return redirectWithFlash(app, back, text)
 }
-
-type Page = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function WorkoutBoard() {
   const page = useLoaderData<typeof loader>()
@@ -165,97 +157,7 @@ export default function WorkoutBoard() {
           </ol>
         </section>
       ))}
-      <Own page={page} />
+      <OwnResults page={page} />
     </Main>
-  )
-}
-
-/** One's own results, over time where there are several, and the newest to be put right. */
-function Own({ page }: { page: Page }) {
-  const { studio, own, line, name, kind, unit, form, setsOf, here } = page
-  const answer = useActionData() as
-    | { wrong: string; refusal?: string; typed: string; division: string }
-    | undefined
-  const words = (value: number) => scoreWords(kind, value, unit)
-  return (
-    <>
-      {own.length > 0 && (
-        <section className="stack" aria-labelledby="own">
-          <h2 id="own">Your results</h2>
-          {own.length > 1 && (
-            <LineChart
-              title={`Your results of ${name} over time`}
-              description={own.map(({ day, result }) => `${day}: ${result}`).join('; ')}
-              points={line}
-              short={words}
-              last={own[0]!.result}
-            />
-          )}
-          <table className="results">
-            <caption className="vh">Your results of {name}, the newest first</caption>
-            <thead className="vh">
-              <tr>
-                <th>Day</th>
-                <th>Division</th>
-                <th>Result</th>
-              </tr>
-            </thead>
-            <tbody>
-              {own.map((one) => (
-                <tr key={one.id}>
-                  <th scope="row">
-                    <a href={paths.workout(studio, one.id)}>{one.day}</a>
-                  </th>
-                  <td className="soft">{one.division}</td>
-                  <td className="num">{one.result}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-      {setsOf && (
-        <p>
-          Your heaviest set counts. <a href={paths.workoutSets(studio, setsOf)}>Change your sets</a>
-        </p>
-      )}
-      {form && (
-        <form className="stack mid-gap" method="post" action={here}>
-          {answer && (
-            <p className="errors" role="alert" data-refusal={answer.refusal}>
-              {answer.wrong}
-            </p>
-          )}
-          <p className="field">
-            <label htmlFor="result">Your result</label>
-            <small id="result-hint">
-              {form.hint}
-              {form.byName && ` Written down by ${form.byName}.`}
-            </small>
-            <input
-              id="result"
-              name="result"
-              aria-describedby="result-hint"
-              autoComplete="off"
-              maxLength={12}
-              defaultValue={answer?.typed ?? form.typed}
-            />
-          </p>
-          <p className="field">
-            <label htmlFor="division">Division</label>
-            <select id="division" name="division" defaultValue={answer?.division ?? form.division}>
-              {divisions.map((one) => (
-                <option key={one} value={one}>
-                  {divisionWords[one]}
-                </option>
-              ))}
-            </select>
-          </p>
-          <button type="submit" className="button primary">
-            Save your result
-          </button>
-        </form>
-      )}
-    </>
   )
 }
