@@ -100,10 +100,10 @@ test('the desk charges a card, reads what comes of it, and gets the money by a l
   expect(steps).toHaveLength(3)
   expect((await send(acts, desk, { act: 'skip', step: steps[0]! })).status).toBe(403)
   expect((await send(acts, manager, { act: 'skip' })).status).toBe(422)
-  const skip = { act: 'skip', step: steps[0]! }
-  const skipped = await send(acts, manager, skip)
-  expect([skipped.status, skipped.location]).toEqual([303, page])
-  expect((await send(acts, manager, skip)).html).toContain('data-refusal="over"')
+  for (let times = 0; times < 2; times += 1) {
+    const skipped = await send(acts, manager, { act: 'skip', step: steps[0]! })
+    expect([skipped.status, skipped.location]).toEqual([303, page])
+  }
   const left = await open(page, manager)
   expect(stepsIn(left.html)).toEqual(steps.slice(1))
   expect(left.html).toContain('Mina Manager skipped charging the card')
