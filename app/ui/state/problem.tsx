@@ -74,8 +74,8 @@ export function problemTitle(status: number): string {
 }
 
 /**
- * The page of an error: what happened, what to do, never a stack. `children` are the ways on. A
- * failure of ours names the request, so that it can be found in the log.
+ * The page of an error: what happened, what to do, never a stack. `children` are the ways on, but
+ * for a refusal, whose one way is back. A failure of ours names the request, so that it can be found in the log.
  */
 export function Problem(props: { error: unknown; requestId?: string; children?: ReactNode }) {
   const { error, requestId, children } = props
@@ -85,17 +85,20 @@ export function Problem(props: { error: unknown; requestId?: string; children?: 
   return (
     <State icon={icon} title={refused?.title ?? title} page>
       <p data-refusal={refused?.refusal}>{refused?.message ?? saidBy(error) ?? text}</p>
-      {refused && (
-        <p>
-          <a href={refused.back}>{refused.way ?? 'Go back'}</a>
-        </p>
-      )}
       {status >= 500 && requestId && (
         <p>
           Request <code>{requestId}</code>
         </p>
       )}
-      {children && <p className="pair">{children}</p>}
+      {refused ? (
+        <p className="pair">
+          <a className="button primary" href={refused.back}>
+            {refused.way ?? 'Go back'}
+          </a>
+        </p>
+      ) : (
+        children && <p className="pair">{children}</p>
+      )}
     </State>
   )
 }
