@@ -570,7 +570,7 @@ test('an act without a page that answers a script with data says so', () => {
   expect(offences).toEqual([])
 })
 
-test('a refusal is answered 422 with its code, and never by sending on with a warning', () => {
+test('no action answers a refusal by redirecting with a warning', () => {
   const told = [
     // Done in part: the rest is told beside it.
     'app/routes/manage/schedule/classes/$occurrence.edit/route.tsx',
@@ -597,7 +597,7 @@ test('a refusal is answered 422 with its code, and never by sending on with a wa
   expect(offences).toEqual([])
 })
 
-test('a page that keeps what was not sent yet tells signing out, which asks about it first', () => {
+test('every page that stores unsent data on the device tells sign-out about it', () => {
   const offences = shipped.filter(
     (path) =>
       !path.startsWith('app/offline/') &&

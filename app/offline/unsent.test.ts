@@ -8,7 +8,7 @@ const storageOf = (kept: Record<string, string>) => ({
   getItem: (name: string) => kept[name] ?? null,
 })
 
-test('what waits is counted over every studio and person, and what nobody can read is not', () => {
+test('unsent sets are counted across studios and people, and unreadable ones are left out', () => {
   const storage = storageOf({
     'marks:g1:ana': '[1,2]',
     'marks:g2:ben': '[3]',

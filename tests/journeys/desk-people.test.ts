@@ -104,7 +104,7 @@ test('with JavaScript a form is checked while typing, held back when incomplete,
   await context.close()
 })
 
-test('a page that shows again what is typed in it stays where it is', async () => {
+test('a preview of what is typed leaves the page where it was scrolled to', async () => {
   const owner = await mintAccount(databases, { studio, role: 'owner' })
   const { cookie: keys } = await mintSession(databases, owner, { variables: inject('variables') })
   const context = await browserContext({ width: 390, scripts: true, cookie: keys, origin })

@@ -90,7 +90,7 @@ test('typing finds at most thirty icons, and the arrow keys and Enter choose one
   await page.context().close()
 })
 
-test('Enter takes no icon while the search is not answered yet', async () => {
+test('pressing Enter before the search has answered chooses no icon', async () => {
   const page = await gallery()
   let answer = () => {}
   const waits = new Promise<void>((resolve) => {

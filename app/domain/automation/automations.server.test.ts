@@ -75,7 +75,7 @@ test('nobody gets more letters than the studio’s limit, of campaigns and autom
   expect((await runAt('2026-06-04T09:00:00Z'))[3]).toBe('sent')
 })
 
-test('a missed class that the desk put right, or a first class that was none, is not written about', async () => {
+test('no letter goes out for a no-show or first class that the desk has corrected', async () => {
   await live('no_show')
   await live('first_class')
   const missed = await givenPlace('2026-06-02T18:00', 'no_show')
@@ -86,7 +86,7 @@ test('a missed class that the desk put right, or a first class that was none, is
   expect((await runAt(morning)).filter((what) => what === 'exited over')).toHaveLength(2)
 })
 
-test('a pack that is used up, refunded or over before the letter goes out is not written about', async () => {
+test('no letter goes out for a pack that is used up, refunded or expired by then', async () => {
   await live('pack_ending', evening)
   await w.givePack(gia, { at: '2026-05-01T09:00:00Z' })
   await w.db.run(sql`UPDATE lots SET expires_on = '2026-06-07' WHERE person_id = ${gia.id}`)
@@ -95,7 +95,7 @@ test('a pack that is used up, refunded or over before the letter goes out is not
   expect(await runAt(morning)).toEqual(['exited over'])
 })
 
-test('what happened while an automation was paused is left alone, and what waits goes on', async () => {
+test('an automation ignores what happened while it was paused and sends what was waiting', async () => {
   const key = await live('no_show')
   await givenPlace('2026-06-02T18:00', 'no_show')
   expect(await runAt(evening)).toEqual(['waiting'])
@@ -108,7 +108,7 @@ test('what happened while an automation was paused is left alone, and what waits
   expect(await runAt('2026-06-14T09:00:00Z')).toEqual(['sent', 'sent'])
 })
 
-test('who joined before a short pause is still welcomed after their days', async () => {
+test('people who joined before a short pause are still welcomed on time', async () => {
   const key = await live('joined')
   await w.db.run(sql`UPDATE automations SET days = 10 WHERE id = ${key}`)
   await w.db.run(sql`UPDATE people SET joined_on = '2026-06-02' WHERE id = ${gia.id}`)
@@ -118,7 +118,7 @@ test('who joined before a short pause is still welcomed after their days', async
   expect(await runAt('2026-06-12T10:00:00Z')).toEqual(['sent'])
 })
 
-test('who was born on 29 February has a birthday on the last day of February', async () => {
+test('people born on 29 February have their birthday on the last day of February', async () => {
   await live('birthday', '2027-02-01T09:00:00Z')
   await w.db.run(sql`UPDATE people SET birth_date = '1996-02-29' WHERE id = ${gia.id}`)
   expect(await runAt('2027-02-27T10:00:00Z')).toEqual([])
@@ -129,7 +129,7 @@ test('who was born on 29 February has a birthday on the last day of February', a
   expect(await runAt('2028-02-29T10:00:00Z')).toEqual(['sent', 'sent'])
 })
 
-test('days without a visit are days of the studio’s zone', async () => {
+test('days without a visit are counted in the studio’s time zone', async () => {
   w = await world({ zone: 'Australia/Sydney' })
   gia = await w.givenPerson('Gia Romano')
   await w.giveMembership(gia)
@@ -140,7 +140,7 @@ test('days without a visit are days of the studio’s zone', async () => {
   expect(await runAt('2026-06-17T02:00:00Z')).toHaveLength(1)
 })
 
-test('causes are looked for in the last sixty days, however long it has been live', async () => {
+test('an automation looks back sixty days at most, however long it has been live', async () => {
   await live('no_show')
   await givenPlace('2026-06-02T18:00', 'no_show')
   expect(await runAt(addMinutes(monday, 70 * day))).toEqual([])
@@ -148,6 +148,6 @@ test('causes are looked for in the last sixty days, however long it has been liv
   expect(await runAt(addMinutes(monday, 71 * day))).toHaveLength(1)
 })
 
-test('every trigger has a template to begin with', () => {
+test('every trigger has a template', () => {
   expect(new Set(automationTemplates.map(({ trigger }) => trigger)).size).toBe(6)
 })

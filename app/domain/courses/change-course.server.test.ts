@@ -46,7 +46,7 @@ test("a course takes no level and follows no course of another studio's", async 
   expect(await standing(w, id)).toEqual(before)
 })
 
-test('another notice for make-ups counts for who enrols after it, and who is enrolled keeps theirs', async () => {
+test('changing the notice for make-ups applies to new enrolments and leaves existing ones as they were', async () => {
   const w = await world()
   const course = await givenCourse(w)
   await enrolAll(w, course.id, [w.ana], now)

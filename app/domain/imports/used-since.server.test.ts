@@ -30,7 +30,7 @@ const keepNobody = [
   ...['person_pairs', 'person_sources', 'sample_people'],
 ]
 
-test('every table of a person keeps them, or says why not', () => {
+test('rolling back an import keeps a person with rows in any table, apart from the listed exceptions', () => {
   const { sql: asked } = new SQLiteSyncDialect().sqlToQuery(usedSql())
   const silent = allPersonRows
     .map(({ table }) => table)
@@ -53,7 +53,7 @@ async function imported(w: World, name: string): Promise<string> {
   return id
 }
 
-test('who has account credit stays, and so does a record that another was merged into', async () => {
+test('rolling back an import keeps people with account credit and records that another was merged into', async () => {
   const w = await world()
   const [credit, kept, gone, alone] = [
     await imported(w, 'Cy Credit'),

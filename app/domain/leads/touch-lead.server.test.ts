@@ -97,7 +97,7 @@ test('one that rests is open again when its person gets in touch', async () => {
   expect(lead).toEqual({ state: 'open', stage: 'membership-new' })
 })
 
-test('whoever writes again to a lead that rests, or with which nothing is planned, is to be answered', async () => {
+test('a new enquiry from a resting lead, or one with no next step, raises a task to answer it', async () => {
   const w = await world()
   const tom = await w.givenPerson('Tom', { isStaff: true })
   const at = (minutes: number) => addMinutes(now, minutes)

@@ -241,8 +241,8 @@ function newLeadStatement(
 }
 
 /**
- * A lead that asks for an answer: a task of its owner's, who is told. `touched` is the lead, right
- * behind the count of its touch.
+ * Raises a task to answer a lead and notifies its owner. `touched` selects the lead's id; the
+ * statements must follow the one that counts the touch.
  */
 function newTaskStatements(
   ctx: StudioContext,

@@ -104,7 +104,7 @@ test('two of one address get one letter, as the count says before', async () => 
   expect(await outcomes(id)).toMatchObject({ sent: 3, same_address: 1 })
 })
 
-test('of two at one address, who agreed gets it though who comes first is left out', async () => {
+test('when two people share an address, the one who agreed gets the campaign even if the other comes first', async () => {
   const [gia, hal] = people as [Person, Person]
   const [first, second] = [gia, hal].sort((a, b) => (a.id < b.id ? -1 : 1)) as [Person, Person]
   await w.db.run(sql`UPDATE people SET email = ${first.email} WHERE id = ${second.id}`)
@@ -307,7 +307,7 @@ test('what people do in the seven days after it is counted: left, booked and bou
   })
 })
 
-test('a class is filled before it begins: sending after that, or of one called off, is refused', async () => {
+test('a campaign to fill a class is refused once the class has begun or is cancelled', async () => {
   const [gia] = people as [Person]
   await w.giveMembership(gia)
   const past = await w.givenClass({ localStart: '2026-06-03T18:30', at: '2026-05-01T08:00:00Z' })

@@ -401,7 +401,7 @@ test('a record that was merged into theirs is erased with it', async () => {
   expect(await tellingTables(w)).toEqual([])
 })
 
-test('an open lead of someone erased is closed, and nobody moves it or makes a member of them', async () => {
+test('erasing a person closes their open lead, which can then be neither moved nor won', async () => {
   const w = await world()
   const { leadId, personId } = await givenTouch(w, now, { email: 'zo@zzyzx.test' })
   const leads = await leadsListPage(w.at(now), leadFilters.parse({}), null, { page: 1, perPage: 9 })

@@ -265,7 +265,7 @@ test('an invitation to the record that goes is one to the record that is kept', 
   expect(invitations).toEqual([{ personId: kept!.id, state: 'open' }])
 })
 
-test('a link in a letter to the record that went ends news to the record that is kept, as its own does', async () => {
+test('an unsubscribe link of a merged record unsubscribes the record that was kept', async () => {
   const w = await world()
   const [kept, gone, first] = (await w.givenPeople(['Kim Lee', 'Kim Lee', 'Kim Lea'])) as Person[]
   await w.db.run(sql`UPDATE people SET user_id = NULL WHERE name LIKE 'Kim%'`)

@@ -7,7 +7,7 @@ import { withSession } from './program-plan.ts'
 import { addProgram, changePlan, setProgramState } from './save-program.server.ts'
 import { startSession } from './start-session.server.ts'
 
-test('the same session is one workout on a day of the studio’s zone, and another on the next', async () => {
+test('starting a session twice on one local day opens one workout, and another the next day', async () => {
   const w = await world({ zone: 'Australia/Sydney' })
   const desk = w.asDesk('2026-06-01T01:00:00Z')
   const id = await addProgram(desk, {

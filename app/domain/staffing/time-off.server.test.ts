@@ -223,7 +223,7 @@ test('time off is whole days or from a time to a time, and says so', () => {
   )
 })
 
-test('who decides sees the shifts that its person works in that time', async () => {
+test('a request for time off shows the shifts the person has then', async () => {
   const { w, desk, asks } = await studio()
   const shift = (date: string, more: Record<string, string> = {}) => {
     const hours = { date, from: '09:00', until: '13:00' }
@@ -245,7 +245,7 @@ test('who decides sees the shifts that its person works in that time', async () 
   ])
 })
 
-test('files kept about somebody are read for a manager alone', async () => {
+test('files about a member of staff are shown to managers only', async () => {
   const { w } = await studio()
   const mine = await staffWorkPage(w.at(now), w.coach.id, { files: false })
   expect(mine?.person.id).toBe(w.coach.id)

@@ -9,7 +9,7 @@ const forgotten = async (path: string, cookie: string) => {
   return app.setCookies.map((line) => line.split(';').slice(0, 2).join(';'))
 }
 
-test('signing out forgets each view that was chosen, at every studio, and nothing of the device', async () => {
+test('signing out resets the chosen views of every studio and nothing else', async () => {
   const cookie =
     'cadence-device=d; who-north=p1; workout-from=%2Fnorth; location-south=Hall; ' +
     'cadence-people-columns=name.email; cadence-kiosk=k; nobody-who-north=1'
@@ -21,7 +21,7 @@ test('signing out forgets each view that was chosen, at every studio, and nothin
   ])
 })
 
-test('on https it forgets them by the name they have there', async () => {
+test('on https signing out resets only the views under secure cookie names', async () => {
   expect(
     await forgotten('https://cadence.test/sign-out', '__Host-who-north=p1; who-south=p2'),
   ).toEqual(['__Host-who-north=; Max-Age=0'])

@@ -12,7 +12,7 @@ const said = (refusal: string | null, saidBelow = false) =>
     />,
   )
 
-test('a form that is filled in wrongly is incomplete; one that is refused, or says so itself, is not called so', () => {
+test('the summary says “Form incomplete.” for wrong fields, but not for a refusal or where the form says it itself', () => {
   expect(said(null)).toContain('<p>Form incomplete.</p>')
   expect(said('class_full')).not.toContain('Form incomplete.')
   expect(said(null, true)).not.toContain('Form incomplete.')

@@ -71,7 +71,7 @@ test('an upload that fails keeps nothing and says why', () => {
   })
 })
 
-test('of two choices the newer one is kept, in whichever order they arrive', () => {
+test('the newest of two chosen pictures is kept, in whichever order the uploads end', () => {
   const [first, second] = [1, 2].map(
     (turn): ImageEvent => ({ type: 'upload', name: `${turn}.jpg`, turn }),
   ) as [ImageEvent, ImageEvent]
@@ -84,7 +84,7 @@ test('of two choices the newer one is kept, in whichever order they arrive', () 
   expect(keptOf(after(first, second, failed, newer))).toBe('newer')
 })
 
-test('until another picture is stored the form posts the one it had, also where the other fails', () => {
+test('the form posts the saved picture until a new one is stored, also after a failed upload', () => {
   const had = imageState({ name: 'Hall', url: '/h.png', path: 's1/h.png' })
   const loading = imageAfter(had, { type: 'upload', name: 'a.jpg', turn: 1 })
   const again = imageAfter(loading, { type: 'upload', name: 'b.jpg', turn: 2 })

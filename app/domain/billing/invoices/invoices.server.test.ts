@@ -342,7 +342,7 @@ test('a charge that is voided takes its invoice with it, or is credited where th
   expect((await invoicesOf(w, w.ben))[0]).toMatchObject({ state: 'paid' })
 })
 
-test('a discount is no refund, and of a charge that is cancelled after it nothing becomes credit', async () => {
+test('a discount is not counted as a refund, and cancelling a discounted unpaid charge creates no credit', async () => {
   const w = await world()
   const [one, two] = [await charge(w, w.ana, 9_000), await charge(w, w.ben, 9_000)]
   await charge(w, w.ben, 500, { working: 'Mat hire' })

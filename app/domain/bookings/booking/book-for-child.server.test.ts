@@ -133,7 +133,7 @@ test('a child who is promoted is paid for by the parent who put them on the list
   expect(told.map(({ to }) => to)).toEqual([w.cleo.email])
 })
 
-test('the desk moves a child’s place that the family’s pack pays, and whoever booked it stays its booker', async () => {
+test('moving a child’s place at the desk keeps the family pack that pays for it and the parent who booked it', async () => {
   const w = await world()
   const leo = await givenChild(w, 'Leo Reyes', { guardians: [w.ana, w.cleo] })
   const pack = await giveFamilyPack(w, w.cleo)

@@ -278,7 +278,7 @@ test('giving up a single place that was not paid promises no money back and says
   expect(await told()).toBe('£15.00 is refunded to your account.')
 })
 
-test('the desk says what was in time for guests too: what they took comes back, or is lost late', async () => {
+test('whether the desk cancels in time or late decides for guests too whether their credits come back', async () => {
   for (const [as, at, left, item] of [
     ['on_time', '2026-10-15T12:00:00Z', 10, 'void'],
     ['late', '2026-10-13T12:00:00Z', 8, 'open'],
@@ -298,7 +298,7 @@ test('the desk says what was in time for guests too: what they took comes back, 
   }
 })
 
-test('a freeze that frees a place inside the limit gives back what the guests took', async () => {
+test('cancelling a place because of a freeze gives guests their credits back, even after the limit', async () => {
   const w = await world({ policy: { guestLimit: 1 } })
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
   const { occurrence, hostId } = await host(w, w.ana)

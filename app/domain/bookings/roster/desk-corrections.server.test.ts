@@ -366,7 +366,7 @@ test('the desk reads what a cancel does to what paid for the place, by the rules
   expect(await toldAtDesk(w, occurrence, bens)).toEqual(before)
 })
 
-test('a cancel that the desk called late while it was free gives the credit back when it is corrected', async () => {
+test('a late cancel recorded at the desk before the limit gives the credit back once it is corrected', async () => {
   // The fee begins a day before, the credit is lost from twelve hours on.
   for (const [at, left] of [
     ['2026-10-13T12:00:00Z', 9],
@@ -390,7 +390,7 @@ test('a cancel that the desk called late while it was free gives the credit back
   }
 })
 
-test('whom the policy spares, and who only tries the studio out, owe nothing when they are marked as a no-show', async () => {
+test('marking a no-show charges nothing to people the policy exempts or to leads on a trial', async () => {
   for (const [policy, prospect, fees] of [
     [{}, 0, 1],
     [{ forgiveMonths: 6 }, 0, 0],

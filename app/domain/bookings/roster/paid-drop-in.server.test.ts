@@ -54,7 +54,7 @@ test('closed takings take no drop-in, which may still be paid later', async () =
   expect((await walkIn(w, id, 'later')).ok).toBe(true)
 })
 
-test('a coach, who takes no payments, adds a drop-in to be paid later and records none as paid', async () => {
+test('a coach can add a drop-in to pay later, but cannot record it as paid', async () => {
   const w = await world()
   const id = await givenPricedClass(w)
   const coach = {

@@ -224,7 +224,7 @@ test('a withdrawal sent ten times at once gives back once, and an unpaid price i
   expect(await seatsOf(w, course.id)).toEqual([0, 0, 0, 0, 0, 0])
 })
 
-test('the desk notes what came in of an enrolment; what goes back is paid out on its credit note alone', async () => {
+test('the desk can record payment for an enrolment, but a refund goes through its credit note', async () => {
   const w = await world()
   const course = await givenCourse(w)
   await enrolAll(w, course.id, [w.ana, w.ben], december)

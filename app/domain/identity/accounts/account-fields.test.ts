@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newPasswordField } from './account-fields.ts'
 
-test('a password of more than 72 bytes is to be shorter, without a number of characters that would not be true', () => {
+test('a password longer than 72 bytes is refused without promising a number of characters', () => {
   const said = (password: string) =>
     newPasswordField(8)
       .safeParse(password)

@@ -80,7 +80,7 @@ test('a target shows how far it is and what each open day takes; a closed month 
   expect((await targetsPage(w.at(now), '2026-07')).targets).toHaveLength(1)
 })
 
-test('a target in a currency without decimals is what was typed', async () => {
+test('a target in a currency without decimals is stored as typed', async () => {
   const w = await world({ currency: 'JPY' })
   const target = { month: '2026-08', metric: 'recurring.minor', scope: 'studio' } as const
   expect(await setTarget(w.asDesk(now), { ...target, value: '150000' })).toEqual({ ok: true })

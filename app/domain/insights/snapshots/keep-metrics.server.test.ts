@@ -136,7 +136,7 @@ test('a place whose bill is written off was charged: its class earned it, and it
   expect(await earned()).toEqual([{ earned: 1450, booked: 1, free: 0 }])
 })
 
-test('a pack is closed on the day of the studio on which it was refunded', async () => {
+test('a refunded pack closes on the studio’s local date of the refund', async () => {
   const w = await world()
   const sold = await sellPackage(asManager(w, '2026-06-02T10:00:00Z'), w.cleo.id, {
     ...{ key: 'SoldPack0001', packageId: w.ids.tenPack, startsOn: '2026-06-02', note: '' },

@@ -158,7 +158,7 @@ test('staff and people with a class ahead are left out of archiving, said before
   expect(ana).toEqual({ at: null })
 })
 
-test('taking archiving back leaves records alone that were merged meanwhile, and so does restoring', async () => {
+test('undoing a bulk archive, or restoring in bulk, leaves records that have since been merged alone', async () => {
   const w = await world()
   const [kept, gone] = (await w.givenPeople(['Kim Lee', 'Kim Lee'])) as [Person, Person]
   const form: BulkForm = { act: 'archive', key: newId(), p: [kept.id, gone.id], reason: 'Twice' }

@@ -99,7 +99,7 @@ test('a guardian says yes to photos of a child, never to news and offers, which 
   })
 })
 
-test('a yes to boards of somebody who turns out to be under age ends, and that of a guardian stands', async () => {
+test('a consent to results boards ends when the person turns out to be a minor, unless a guardian gave it', async () => {
   const w = await world()
   const boards = { channel: 'any', purpose: 'boards' } as const
   const agrees = async (person: Person) => {

@@ -167,7 +167,7 @@ test('a dispute that is won leaves the invoice paid and asks nothing any more', 
   expect(await noteDispute(paying(other, later), id)).toMatchObject({ ok: false })
 })
 
-test('an invoice that was refunded in part is disputed as well, and is as before once it is won', async () => {
+test('a partly refunded invoice shows its dispute, and is partly refunded again once the dispute is won', async () => {
   const w = await connected(now)
   const { invoiceId, itemId, attemptId } = await paidOnline(w, w.cleo)
   const refund = (amountMinor: number, method: 'online' | 'cash') =>

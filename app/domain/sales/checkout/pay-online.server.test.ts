@@ -252,7 +252,7 @@ test('who enrols pays at once: the invoice is opened then and there, for its pay
   expect(await pay(w.cleo)).toEqual({ ok: false, reason: 'not_there' })
 })
 
-test('what the provider takes no payment of is refused in a sentence, and nothing is left behind', async () => {
+test('an amount that Stripe refuses is refused with a sentence and leaves no open payment', async () => {
   const w = await connected()
   const invoiceId = await invoiceOf(w, w.cleo, 20)
   const pay = () => payInvoiceOnline(paying(w), payer(w.cleo), invoiceId, back)
@@ -263,7 +263,7 @@ test('what the provider takes no payment of is refused in a sentence, and nothin
   expect(alive).toEqual([])
 })
 
-test('a payment whose page was never opened is begun anew once its time is too short for one', async () => {
+test('a payment whose page was never opened starts again once Stripe would no longer open it', async () => {
   const w = await connected()
   const invoiceId = await invoiceOf(w, w.cleo)
   const pay = () => payInvoiceOnline(paying(w), payer(w.cleo), invoiceId, back)

@@ -38,7 +38,7 @@ const paidBills = async (w: World, invoiceId: string) =>
       SELECT coalesce(sum(amount_minor), 0) AS minor FROM allocations WHERE invoice_id = ${invoiceId}`)
   )[0]!.minor
 
-test('a form’s key that belongs to another payment moves nothing on a gift card', async () => {
+test('a form sent with the key of another payment leaves the gift card’s balance alone', async () => {
   const w = await world()
   const card = await givenCard(w, now, { amountMinor: 5_000 })
   const cash = newId()
@@ -66,7 +66,7 @@ test('a form’s key that belongs to another payment moves nothing on a gift car
   expect(sums!.minor).toBe(3_500)
 })
 
-test('a payment over several bills pays no other bill, whatever else comes with its key', async () => {
+test('a payment’s key cannot be used again to pay a different invoice', async () => {
   const w = await world()
   const first = await owes(w, w.ben.id, 1_000, now)
   const { id } = await lineOf(w, first)
@@ -100,7 +100,7 @@ test('a payment that covers two bills can be refunded in cash on each bill only 
   ).toEqual({ ok: false, reason: 'to_gift_card', mostMinor: 4_000 })
 })
 
-test('what is paid in part pays for a gift card last', async () => {
+test('a part payment pays for the gift cards on an invoice last', async () => {
   const w = await world()
   const desk = asManager(w, now)
   const key = newId()
@@ -132,7 +132,7 @@ test('a key of an older refund voids no card', async () => {
   expect(await ledgerOf(w, card.id)).toMatchObject({ state: 'live', balance: 50_000 })
 })
 
-test('a card’s time runs from the day it is given, and one that is paid late pays for a month', async () => {
+test('a gift card expires counted from its delivery day, and can be spent for a month if paid late', async () => {
   const w = await world()
   await givenCard(w, now, { amountMinor: 1_000, months: 1 })
   const desk = asManager(w, now)

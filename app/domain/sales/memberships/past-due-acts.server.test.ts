@@ -38,7 +38,7 @@ const can = async () => {
   return standing(rows[0]!, localDate(now, w.studio.timeZone)).can
 }
 
-test('another plan is no way around a bill that was not paid', async () => {
+test('a membership with an unpaid bill cannot change plan', async () => {
   for (const state of ['past_due', 'suspended']) {
     await stands(state)
     expect(await press({ act: 'change', planId: plans.dearer })).toMatchObject({ reason: 'unpaid' })
@@ -51,7 +51,7 @@ test('another plan is no way around a bill that was not paid', async () => {
   expect(await can()).toMatchObject({ change: true })
 })
 
-test('a change that is to come is one, also once a bill was not paid, and can be taken back', async () => {
+test('a scheduled change of plan can be taken back after a bill fails, but not made a second time', async () => {
   expect(await press({ act: 'change', planId: plans.cheaper })).toMatchObject({ ok: true })
   await stands('past_due')
   expect(await can()).toMatchObject({ change: false, cancel: false, keep: true })
@@ -66,7 +66,7 @@ test('a change that is to come is one, also once a bill was not paid, and can be
   expect(all).toHaveLength(1)
 })
 
-test('a cancellation while past due is taken back as any other', async () => {
+test('a member with an unpaid bill who cancelled can still change their mind, and stays past due', async () => {
   await stands('past_due')
   expect(await press({ act: 'cancel' })).toMatchObject({ ok: true })
   expect(await can()).toMatchObject({ cancel: false, keep: true })

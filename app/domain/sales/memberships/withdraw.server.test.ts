@@ -86,7 +86,7 @@ test('what is not paid yet is settled, and nothing of it goes to the account', a
   ).toEqual([])
 })
 
-test('after the takings of the day are closed it is settled as well, with the next day', async () => {
+test('a cooling-off withdrawal after the day’s takings are closed is settled on the next day', async () => {
   await coolingOff(14)
   const paid = await sellPlan(w, w.cleo, planId, { now: bought })
   const later = await sellPlan(w, w.ben, planId, { now: bought, method: 'later' })

@@ -112,7 +112,7 @@ test('days of a span end today, and an address asks for no month to come', () =>
   expect(daysOf(asked, '2026-06-03')).toEqual({ from: '2020-01-01', until: '2021-01-01' })
 })
 
-test('what was paid of a bill that is written off stays taken', async () => {
+test('money taken for an invoice stays in the takings when the rest is written off', async () => {
   const w = await world({ now })
   const id = await invoiceOf(w, [{ kind: 'drop_in', minor: 7_500 }])
   await pay(w, id, 3_000, 'cash')

@@ -71,7 +71,7 @@ async function offered(person: Person, kind: string, at: Instant) {
   return view.lines.reduce((sum, { refundableMinor }) => sum + refundableMinor, 0)
 }
 
-test('what a withdrawal gave back is not refunded once more from the invoice', async () => {
+test('money refunded by a withdrawal cannot be refunded again from the invoice', async () => {
   const course = await givenCourse(w)
   const eli = await w.givenPerson('Eli Goes')
   await enrolAll(w, course.id, [eli], december)
@@ -85,7 +85,7 @@ test('what a withdrawal gave back is not refunded once more from the invoice', a
   })
 })
 
-test('a withdrawal gives back no more than is left after a refund by hand, and says so', async () => {
+test('a withdrawal after a refund by hand refunds only the rest, and says how much', async () => {
   const course = await givenCourse(w)
   const [eli, fay] = (await w.givenPeople(['Eli Goes', 'Fay Goes'])) as [Person, Person]
   await enrolAll(w, course.id, [eli, fay], december)
@@ -109,7 +109,7 @@ test('a withdrawal gives back no more than is left after a refund by hand, and s
   expect((await enrolmentOf(w, course.id, fay))!.state).toBe('withdrawn')
 })
 
-test('a ticket is refunded to its price and no further, by its rule and by hand', async () => {
+test('refunds of a ticket by rule and by hand never add up to more than its price', async () => {
   const event = await givenEvent(w)
   const buy = async (person: Person) => {
     const held = await hold(w, event, { person })
@@ -139,7 +139,7 @@ test('a ticket is refunded to its price and no further, by its rule and by hand'
   expect(await ticketsOf(w, event.id)).toHaveLength(2)
 })
 
-test('after a cooling-off nothing of its invoice is left to refund', async () => {
+test('after a cooling-off withdrawal the invoice has nothing left to refund', async () => {
   const bought = '2026-06-01T10:00:00Z'
   const { version } = await getBillingSettings(w.at(bought))
   const key = `cooling${w.studio.id}`
@@ -162,7 +162,7 @@ test('after a cooling-off nothing of its invoice is left to refund', async () =>
   ])
 })
 
-test('of a pack, what was taken off, refunded or transferred is not refunded with the rest', async () => {
+test('refunding a pack leaves out discounts, earlier refunds and transferred credits', async () => {
   const now = '2026-06-01T10:00:00Z'
   const desk = asManager(w, now)
   const sell = async (person: Person) => {

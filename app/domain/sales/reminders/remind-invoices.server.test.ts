@@ -53,7 +53,7 @@ test('those who owe since before today are reminded once, and not again for thre
   expect(await mailTo(w, w.ana)).toHaveLength(2)
 })
 
-test('whoever cannot be reminded is in nobody’s way: the oldest fifty that can are asked', async () => {
+test('the fifty oldest overdue invoices are reminded, not counting those that cannot be', async () => {
   const w = await world()
   const people = await w.givenPeople(Array.from({ length: 51 }, (_, i) => `Silent ${i}`))
   for (const person of people) await owes(w, person, 1_000)

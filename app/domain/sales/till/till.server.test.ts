@@ -226,7 +226,7 @@ test('goods that come back are refunded once and go into stock again', async () 
   expect(invoice!.state).toBe('refunded')
 })
 
-test('goods come back for what was paid of them, less what was taken off or refunded before', async () => {
+test('returned goods are refunded at the price paid, less discounts and earlier refunds', async () => {
   const w = await world()
   const grip = await product(w, 5)
   const sale = await basket(w, [grip, grip], w.ana.id)

@@ -195,7 +195,7 @@ test('classes made later, and a copy of the term, have the policy of the series'
   expect(copied).toEqual([{ policyId: w.ids.policyId }])
 })
 
-test('its limits stay those of its own policy when its series takes another time or length', async () => {
+test('a class with its own policy keeps its limits when the series changes time or length', async () => {
   const { w, id, own, change } = await mondays()
   await change({ ownPolicyId: own })
 

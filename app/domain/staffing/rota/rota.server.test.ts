@@ -222,7 +222,7 @@ test('shifts of somebody who has left or is suspended are marked, and nobody wri
   expect(await mailTo(w, eve)).toHaveLength(1)
 })
 
-test('a published shift stays in its week, and one that nobody knows goes where it is put', async () => {
+test('a published shift stays in its week, and an unpublished one can move to another', async () => {
   const { desk, plan, change, view } = await studio()
   const id = await plan()
   expect(await change(id, { date: '2026-10-20' })).toEqual({ ok: true })
@@ -234,7 +234,7 @@ test('a published shift stays in its week, and one that nobody knows goes where 
   expect((await view()).shifts).toMatchObject([{ id, label: { text: 'Changed' } }])
 })
 
-test('nobody is written to where only who may take the shift changed', async () => {
+test('changing only the role of a shift sends no email', async () => {
   const { w, desk, eve, plan, change, view } = await studio()
   const id = await plan()
   await publishRota(desk, week)

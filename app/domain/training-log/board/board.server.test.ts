@@ -178,7 +178,7 @@ test('of all time each person has their best, and results of another studio are 
   expect(toBoard(foreign, 'seconds', 'kg')).toEqual([])
 })
 
-test('a workout that its person still has open is left to them, and they are told where they say it of a class', async () => {
+test('a coach cannot enter a result into a workout the member still has open, and a member is told so', async () => {
   const { w, workoutId, occurrence, enter } = await boxed('amrap', 'AMRAP 10\n5 back squat')
   const ana = w.asMember(w.ana, after)
   const begun = await startWorkout(ana, newId(), {
@@ -198,7 +198,7 @@ test('a workout that its person still has open is left to them, and they are tol
   ).toEqual([{ state: 'in_progress', score: null, byName: '' }])
 })
 
-test('a class that gets another workout after its first result takes results of that one', async () => {
+test('a class given another workout after its first result takes results of the new one and keeps the old', async () => {
   const one = await boxed('for_time', 'For time\n20 back squat')
   const { w, occurrence, enter } = one
   const desk = w.asDesk(before)
@@ -223,7 +223,7 @@ test('a class that gets another workout after its first result takes results of 
   ])
 })
 
-test('nobody is asked for the heaviest set of a workout without weights', async () => {
+test('a strength workout without weights asks nobody for a result', async () => {
   const { w, workoutId, occurrence } = await boxed('strength', '3x60s plank')
   await attended(w, occurrence, w.ana)
   const ana = w.asMember(w.ana, after)
@@ -248,7 +248,7 @@ test('nobody is asked for the heaviest set of a workout without weights', async 
   expect(page).toMatchObject({ kind: 'weight', attended: true })
 })
 
-test('of all time, the better results of a person are looked for among their own', async () => {
+test('the all-time board finds each person’s better results by an index', async () => {
   const { w, workoutId } = await boxed('for_time', 'For time\n20 back squat')
   const { sent, remember } = remembering(w)
   const ctx = remember(w.at(after))

@@ -320,7 +320,7 @@ test('lines that were left out come back with their workouts and why, and mended
   expect(await findLeftOut(me, read.id)).toBeNull()
 })
 
-test('a file of left-out lines that would weigh too much holds the first of them, and that is said', async () => {
+test('a file of left-out lines that is too large holds the first of them and says so', async () => {
   const { me, check } = await gym()
   const odd = row('9 May 2026', 'Bench Press (Barbell)', 1, 80, 4).replace(',4,', ',four,')
   const long = odd.replace('Push', 'x'.repeat(2_000))

@@ -259,7 +259,7 @@ test('a cell of thousands of characters is no time and no length, and is not sea
   expect(performance.now() - began).toBeLessThan(1_000)
 })
 
-test('the file of left-out rows reads by itself, also where other rows proved the order of its days', () => {
+test('the file of left-out rows can be imported alone, with its dates in an order that cannot be misread', () => {
   const of = (day: string, reps: number | string) => {
     const [, , , ...rest] = push('Dips', 0, { reps })
     return ['Push', `${day}, 14:21`, `${day}, 15:21`, ...rest]
