@@ -1,6 +1,7 @@
 /** Money that a provider took, for the batch that notes that it did. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { accountEntryStatement } from '../account-entry.server.ts'
 import { balanceSql, spreadStatements, takenOnSql } from './payment-statements.server.ts'
 
 export type OnlinePayment = {
@@ -47,12 +48,14 @@ export function onlinePaymentStatements(
             WHERE open.minor > 0 AND ${written} AND ${fresh}
             ON CONFLICT DO NOTHING`),
         }),
-    rest: db.run(sql`
-      INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
-      SELECT ${studio.id}, ${personId}, ${amountMinor} - ${allocated}, ${cause}, 'Paid online',
-        ${now}
-      WHERE ${written} AND ${amountMinor} > ${allocated}
-      ON CONFLICT DO NOTHING`),
+    rest: accountEntryStatement(
+      { db, studio, now },
+      {
+        ...{ personId: sql`${personId}`, amountMinor: sql`${amountMinor} - ${allocated}` },
+        ...{ cause, reason: 'Paid online' },
+      },
+      sql`${written} AND ${amountMinor} > ${allocated}`,
+    ),
     ...(invoiceId === null ? {} : spreadStatements({ db, studio, now }, invoiceId)),
   }
 }

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
+import { accountEntryStatement } from '../account-entry.server.ts'
 import { cardPaysSql, cardTakesSql } from '../gift-cards/gift-card-sql.server.ts'
 import { cardPaymentStatements } from '../gift-cards/gift-card-statements.server.ts'
 import { partsDueStatement } from './part-statements.server.ts'
@@ -149,22 +150,12 @@ function heldStatements(
     return cardPaymentStatements({ db, studio, now }, of, written)
   }
   if (method !== 'credit') return {}
-  const given = { personId: sql`${personId}`, amountMinor: -amountMinor, reason: note }
-  return { credit: entryStatement({ db, studio, now }, id, given, written) }
+  const given = {
+    ...{ personId: sql`${personId}`, amountMinor: -amountMinor },
+    ...{ cause: `payment:${id}`, reason: note },
+  }
+  return { credit: accountEntryStatement({ db, studio, now }, given, written) }
 }
-
-/** What a payment puts on an account or takes off it. */
-export const entryStatement = (
-  { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
-  paymentId: string,
-  { personId, amountMinor, reason }: { personId: SQL; amountMinor: number; reason: string },
-  written: SQL,
-) =>
-  db.run(sql`
-    INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
-    SELECT ${studio.id}, ${personId}, ${amountMinor}, ${`payment:${paymentId}`}, ${reason}, ${now}
-    WHERE ${written}
-    ON CONFLICT DO NOTHING`)
 
 /** Money out (a negative amount) that was on the account, and never more than there is. */
 export function creditOutStatements(ctx: Pick<StudioContext, 'db' | 'studio' | 'now'>, out: Taken) {
@@ -173,10 +164,9 @@ export function creditOutStatements(ctx: Pick<StudioContext, 'db' | 'studio' | '
   const credit = accountCreditSql(sql`${ctx.studio.id}`, person)
   return {
     pay: payStatement(ctx, out, sql`${amountMinor} < 0 AND ${credit} >= ${-amountMinor}`),
-    credit: entryStatement(
+    credit: accountEntryStatement(
       ctx,
-      id,
-      { personId: person, amountMinor, reason },
+      { personId: person, amountMinor, cause: `payment:${id}`, reason },
       writtenSql(ctx.studio.id, out),
     ),
   }

@@ -2,7 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { entryStatement, takenOnSql } from './payment-statements.server.ts'
+import { accountEntryStatement } from '../account-entry.server.ts'
+import { takenOnSql } from './payment-statements.server.ts'
 
 type Ctx = Pick<StudioContext, 'db' | 'studio' | 'now'>
 
@@ -75,10 +76,12 @@ export const failedRefundStatements = (
       SELECT ${of.id}, ${studio.id}, ${of.personId}, ${of.amountMinor}, ${studio.currency},
         'online', 'succeeded', ${now}, ${takenOnSql(ctx)}, '', ${of.note}, ${now}
       WHERE ${onlyIf} ON CONFLICT (id) DO NOTHING`),
-    kept: entryStatement(
+    kept: accountEntryStatement(
       ctx,
-      of.id,
-      { personId: sql`${of.personId}`, amountMinor: of.amountMinor, reason: of.note },
+      {
+        ...{ personId: sql`${of.personId}`, amountMinor: of.amountMinor },
+        ...{ cause: `payment:${of.id}`, reason: of.note },
+      },
       sql`EXISTS (SELECT 1 FROM payments AS payment
         WHERE payment.studio_id = ${studio.id} AND payment.id = ${of.id})`,
     ),

@@ -8,6 +8,9 @@ import { promoteWaitlist } from './promote-waitlist.server.ts'
 /** Classes of one run; the run of the next minute begins behind them. */
 const atOnce = 20
 
+/** Classes that the runs go round; a studio has fewer with people waiting. */
+const roundMost = 1_000
+
 /** Classes with a free place for which someone waits. */
 const openSql = ({ studio, now }: Look): SQL => sql`
   FROM occurrences AS o
@@ -28,7 +31,7 @@ export const promoteOpenPlacesDue = (look: Look): SQL => sql`EXISTS (SELECT 1 ${
 export async function promoteOpenPlaces(ctx: StudioContext): Promise<number> {
   const open = await ctx.db.all<{ id: string }>(sql`
     SELECT o.id ${openSql(lookAt(ctx))}
-    ORDER BY o.starts_at LIMIT 1000`)
+    ORDER BY o.starts_at LIMIT ${roundMost}`)
   const from = (Math.floor(ctx.nowMs / 60_000) * atOnce) % Math.max(open.length, 1)
   let promoted = 0
   for (const { id } of [...open, ...open].slice(from, from + Math.min(atOnce, open.length)))
