@@ -59,14 +59,19 @@ export default function Reminders() {
             { name: 'To pay', place: 'state', number: true, cell: ({ amount }) => amount },
             {
               name: 'Left out',
-              place: 'desk',
+              // Also on a phone: the rows of those who get no reminder look like the others.
+              place: 'under',
               cell: ({ left }) => left && <Label text={left} tone={null} />,
             },
           ]}
         />
       )}
       {words.n > 0 && (
-        <Form method="post" action={paths.manageReminders(studio, invoice ? { invoice } : {})}>
+        <Form
+          method="post"
+          className="form-end"
+          action={paths.manageReminders(studio, invoice ? { invoice } : {})}
+        >
           <button type="submit" className="button primary">
             Send reminders
           </button>
