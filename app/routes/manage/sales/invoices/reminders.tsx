@@ -6,7 +6,6 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
-import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -61,7 +60,7 @@ export default function Reminders() {
               name: 'Left out',
               // Also on a phone: the rows of those who get no reminder look like the others.
               place: 'under',
-              cell: ({ left }) => left && <Label text={left} tone={null} />,
+              cell: ({ left }) => left,
             },
           ]}
         />
