@@ -320,10 +320,13 @@ const records: [begins: string, statement: string][] = [
       WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'paid' ORDER BY number`,
   ],
   [
+    // Not the one that a post of no page has transferred whole: nothing of it is left to refund.
     `${manage}/sales/invoices/:invoice/refund-pack`,
     `SELECT line.invoice_id AS invoice FROM open_items AS line JOIN lots AS lot ON lot.id = line.subject_id
       WHERE line.studio_id = ?1 AND line.kind = 'package' AND line.state = 'settled'
-        AND lot.refunded_at IS NULL ORDER BY line.id`,
+        AND lot.refunded_at IS NULL AND NOT EXISTS (SELECT 1 FROM entries AS given
+          WHERE given.lot_id = lot.id AND given.kind = 'transfer' AND given.amount < 0)
+      ORDER BY line.id`,
   ],
   [
     `${manage}/sales/invoices/:invoice/reopen`,
