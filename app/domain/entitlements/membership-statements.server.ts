@@ -7,6 +7,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import type { HeldPlanRow, MembershipState } from './held-plans.server.ts'
 import { type HeldPlan, nextBill, nextUnbilledDay } from './membership-terms.ts'
+import { unlessUnpaidSql } from './overdue-memberships.server.ts'
 
 /** A version of a plan that can be bought on `today`: on sale, in its days, and not full. */
 export const planOnSaleSql = (today: LocalDate, key = ''): SQL => sql`(plan.archived_at IS NULL
@@ -112,10 +113,9 @@ export function changeMembershipStatement(
     WHERE studio_id = ${studio.id} AND id = ${row.id} AND version = ${row.version} AND ${onlyIf}`)
 }
 
-/** What is past due or suspended stays so until it is paid, whatever an act makes of its days. */
 const stateSql = (state: MembershipState): SQL =>
   state === 'trialing' || state === 'active' || state === 'cancel_scheduled'
-    ? sql`iif(state IN ('past_due','suspended'), state, ${state})`
+    ? unlessUnpaidSql(state)
     : sql`${state}`
 
 /** A freeze, once a key. */

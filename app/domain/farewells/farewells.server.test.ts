@@ -82,6 +82,24 @@ test('leaving ends the membership on the last day, and the day after they are am
   expect(await lastPlanOnSale(w.at('2026-07-01T08:00:00Z'), w.ana.id)).toBe(w.ids.unlimitedPlan)
 })
 
+test('leaving with an unpaid bill does not lift the block on booking', async () => {
+  const w = await world()
+  for (const state of ['past_due', 'suspended']) {
+    await w.db.run(sql`UPDATE memberships SET state = ${state}, ends_on = NULL, version = 4
+      WHERE person_id = ${w.ana.id}`)
+    await leaveStudio(w.asDesk(now), w.ana.id, {
+      ...{ key: `${state}-${w.ana.id}`, reason: 'price', lastDay: '2026-12-31' },
+    })
+    expect(
+      await w.db.all(sql`SELECT state, ends_on AS endsOn, version FROM memberships
+        WHERE person_id = ${w.ana.id}`),
+    ).toEqual([{ state, endsOn: '2026-12-31', version: 5 }])
+    await w.db.run(sql`DELETE FROM person_exits WHERE person_id = ${w.ana.id}`)
+  }
+  const classId = await w.givenClass({ localStart: '2026-06-12T18:30' })
+  expect(await bookClass(w.asMember(w.ana, now), classId)).toMatchObject({ ok: false })
+})
+
 test('someone frozen has not left', async () => {
   const w = await world()
   await w.db.run(sql`UPDATE memberships SET frozen_from = '2026-06-01', frozen_until = NULL

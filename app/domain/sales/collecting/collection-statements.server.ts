@@ -39,18 +39,36 @@ export const collectBillStatement = (
         IS NOT NULL
     ON CONFLICT DO NOTHING`)
 
-/** Steps that are planned once a first charge has failed; those there are stay as they are. */
-export const planStepsStatement = (
+/**
+ * The membership that a step holds back now: another than the one it billed, where that was changed
+ * to another plan since the step was read.
+ */
+export const heldBackSql = ({ studio }: Ctx, stepId: string): SQL => sql`(
+  SELECT held.membership_id FROM collection_steps AS held
+  WHERE held.studio_id = ${studio.id} AND held.id = ${stepId})`
+
+/** Bills of a membership hold back the one that takes its place: it would begin free of the block. */
+export const handOnStepsStatement = (
   { db, studio }: Ctx,
-  of: { invoiceId: string; membershipId: string | null; payerId: string },
-  steps: readonly PlannedStep[],
+  { from, to }: { from: string; to: string },
   onlyIf: SQL,
 ): Statement<D1Result> =>
   db.run(sql`
+    UPDATE collection_steps SET membership_id = ${to}
+    WHERE studio_id = ${studio.id} AND membership_id = ${from} AND ${onlyIf}`)
+
+/** Steps that are planned once a first charge has failed, \`of\`; those there are stay as they are. */
+export const planStepsStatement = (
+  ctx: Ctx,
+  of: { id: string; invoiceId: string; payerId: string },
+  steps: readonly PlannedStep[],
+  onlyIf: SQL,
+): Statement<D1Result> =>
+  ctx.db.run(sql`
     INSERT INTO collection_steps (id, studio_id, invoice_id, membership_id, payer_id, kind, n,
       due_on, state)
-    SELECT ${of.invoiceId} || ':' || (value ->> 'kind') || ':' || (value ->> 'n'), ${studio.id},
-      ${of.invoiceId}, ${of.membershipId}, ${of.payerId}, value ->> 'kind', value ->> 'n',
+    SELECT ${of.invoiceId} || ':' || (value ->> 'kind') || ':' || (value ->> 'n'), ${ctx.studio.id},
+      ${of.invoiceId}, ${heldBackSql(ctx, of.id)}, ${of.payerId}, value ->> 'kind', value ->> 'n',
       value ->> 'dueOn', 'coming'
     FROM json_each(${JSON.stringify(steps)}) WHERE ${onlyIf}
     ON CONFLICT DO NOTHING`)

@@ -7,7 +7,7 @@ import { failureWords, worthRetrying } from '#app/domain/payments/attempts/attem
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { paymentFailed } from '#app/messages/sales/payment-failed.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
-import { planStepsStatement } from './collection-statements.server.ts'
+import { heldBackSql, planStepsStatement } from './collection-statements.server.ts'
 import { graceUntil, type PlannedStep, stepsAfterFailure } from './dunning-calendar.ts'
 import { dunningFrom, dunningStatement } from './dunning-settings.server.ts'
 import { newPayLink } from './pay-links.server.ts'
@@ -107,7 +107,7 @@ export async function noteFailedCharge(
     past:
       step.membershipId === null
         ? null
-        : pastDueStatement(ctx, step.membershipId, graceUntil(today, dunning), failed),
+        : pastDueStatement(ctx, heldBackSql(ctx, step.id), graceUntil(today, dunning), failed),
     // On the day of the suspension its own letter says it.
     ...(suspended
       ? {}

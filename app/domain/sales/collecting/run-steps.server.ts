@@ -3,6 +3,7 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { suspendStatement } from '#app/domain/entitlements/overdue-memberships.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
+import { heldBackSql } from './collection-statements.server.ts'
 import {
   comingOf,
   letterStatements,
@@ -53,7 +54,7 @@ async function runStep(ctx: StudioContext, step: StepRow): Promise<number> {
         AND EXISTS (SELECT 1 FROM invoices WHERE id = ${step.invoiceId} AND state = 'open')`),
     suspended:
       suspends && step.membershipId !== null
-        ? suspendStatement(ctx, step.membershipId, written)
+        ? suspendStatement(ctx, heldBackSql(ctx, step.id), written)
         : null,
     ...letterStatements(
       ctx,

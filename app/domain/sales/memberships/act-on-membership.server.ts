@@ -27,6 +27,7 @@ import {
 import { withFamily } from '#app/domain/entitlements/membership-discounts.ts'
 import { planSignedSql } from '#app/domain/entitlements/membership-statements.server.ts'
 import type { HeldPlan } from '#app/domain/entitlements/membership-terms.ts'
+import { unpaidMembershipSql } from '#app/domain/entitlements/overdue-memberships.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
@@ -189,15 +190,16 @@ export async function actOnMembership(
     ...freeBookingStatements(ctx, freed, written),
     mail: letterStatement(ctx, asked, preview, key, written),
     payBack: asked.act.act === 'withdraw' ? payBackOf(ctx, preview, quote, written) : null,
-    after: db.all<{ done: number; unsigned: number }>(sql`
-      SELECT ${written} AS done, EXISTS (
+    after: db.all<{ done: number; unpaid: number; unsigned: number }>(sql`
+      SELECT ${written} AS done, ${unpaidMembershipSql(ctx, row.id)} AS unpaid, EXISTS (
         SELECT 1 FROM plans AS plan WHERE plan.studio_id = ${ctx.studio.id}
           AND plan.id = ${preview.plan?.planId ?? ''}
           AND NOT ${planSignedSql(ctx, asked.personId)}) AS unsigned`),
   })
   if (after[0]?.done !== 1) {
     if (after[0]?.unsigned) return { ok: false, reason: 'unsigned' }
-    return { ok: false, reason: asked.act.act === 'change' ? 'plan_gone' : 'changed' }
+    if (asked.act.act !== 'change') return { ok: false, reason: 'changed' }
+    return { ok: false, reason: after[0]?.unpaid ? 'unpaid' : 'plan_gone' }
   }
   for (const { occurrenceId, waiting } of freed) {
     if (waiting > 0) await promoteWaitlist(ctx, occurrenceId)

@@ -20,8 +20,10 @@ import {
   withdrawMembershipStatement,
 } from '#app/domain/entitlements/membership-statements.server.ts'
 import type { HeldPlan } from '#app/domain/entitlements/membership-terms.ts'
+import { unpaidMembershipSql } from '#app/domain/entitlements/overdue-memberships.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
+import { handOnStepsStatement } from '../collecting/collection-statements.server.ts'
 import type { ChargeLine } from './bill-lines.ts'
 import { billStatements } from './bill-statements.server.ts'
 import type { ActQuote, MembershipAct } from './membership-acts.ts'
@@ -154,7 +156,7 @@ function changeStatements(ctx: StudioContext, doing: Doing) {
       {
         onlyIf: sql`EXISTS (SELECT 1 FROM plans AS plan WHERE plan.studio_id = ${ctx.studio.id}
           AND plan.id = ${plan?.planId ?? ''} AND ${planOnSaleSql(today)} AND ${planSignedSql(ctx, row.personId)}
-          AND NOT ${holdsPlanSql(row.personId, { startsOn: today, key: row.id })})`,
+          AND NOT ${unpaidMembershipSql(ctx, row.id)} AND NOT ${holdsPlanSql(row.personId, { startsOn: today, key: row.id })})`,
       },
     ),
     behind: {
@@ -171,6 +173,8 @@ function changeStatements(ctx: StudioContext, doing: Doing) {
       ...billedPeriodStatements(ctx, key, quote.held.billed, written),
       ...billOfAct(ctx, doing, 'membership', { from: today, until: today }, key),
       bookings: repointBookingsStatement(ctx, bookings, written),
+      // Of a cheaper plan when it begins: until then the change can be taken back.
+      steps: now ? handOnStepsStatement(ctx, { from: row.id, to: key }, written) : null,
     },
   }
 }

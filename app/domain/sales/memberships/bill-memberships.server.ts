@@ -25,10 +25,14 @@ import {
   outstandingFreezeLines,
   termsOn,
 } from '#app/domain/entitlements/membership-terms.ts'
+import { blockSuccessorStatement } from '#app/domain/entitlements/overdue-memberships.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { localDate } from '#app/values/zone.ts'
-import { collectBillStatement } from '../collecting/collection-statements.server.ts'
+import {
+  collectBillStatement,
+  handOnStepsStatement,
+} from '../collecting/collection-statements.server.ts'
 import { linesOf } from './bill-lines.ts'
 import { billStatements, invoiceOfBill } from './bill-statements.server.ts'
 
@@ -176,7 +180,10 @@ function billStep(ctx: StudioContext, settings: BillingSettings, row: HeldPlanRo
   }
 }
 
-/** Its last day is over: what freezes left to come off, or to charge, has no bill any more (R9). */
+/**
+ * Its last day is over: what freezes left to come off, or to charge, has no bill any more (R9), and
+ * what is unpaid of it holds back the plan that takes its place (R10).
+ */
 function endStep(ctx: StudioContext, settings: BillingSettings, row: HeldPlanRow) {
   const held = toHeldPlan(row)
   const { studio } = ctx
@@ -193,7 +200,11 @@ function endStep(ctx: StudioContext, settings: BillingSettings, row: HeldPlanRow
   const ended = sql`EXISTS (SELECT 1 FROM memberships AS over WHERE over.id = ${row.id}
     AND over.version = ${row.version + 1} AND over.state = ${state})`
   return {
+    ...(row.supersededBy === null ? {} : { block: blockSuccessorStatement(ctx, row) }),
     change: changeMembershipStatement(ctx, row, held, { state }, { byHand: true }),
+    ...(row.supersededBy === null
+      ? {}
+      : { steps: handOnStepsStatement(ctx, { from: row.id, to: row.supersededBy }, ended) }),
     ...(lines.length > 0
       ? {
           ...billedPeriodStatements(ctx, row.id, settled, ended),
