@@ -25,6 +25,18 @@ export const givenBackSql = (studioId: SQL, subject: SQL): SQL =>
   sql`-${sumSql(studioId, subject, sql`one.kind = 'refund'`)}`
 
 /**
+ * What discounts by hand took off the price of a subject, in minor units: a share of it is of what
+ * is left, while what was refunded lowers no share. Their credit notes are paid by credit `off-…`.
+ */
+export const discountedSql = (studioId: SQL, subject: SQL): SQL =>
+  sql`-${sumSql(
+    studioId,
+    subject,
+    sql`one.kind = 'refund' AND EXISTS (SELECT 1 FROM payments AS off
+    WHERE off.studio_id = one.studio_id AND off.id = 'off-' || substr(one.invoice_id, 6))`,
+  )}`
+
+/**
  * What was taken off an item or given back of it by a key that names it, in minor units: by its
  * cause, or by hand from its invoice.
  */

@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import { givenBackSql } from '#app/domain/billing/open-item-sums.server.ts'
+import { discountedSql, givenBackSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { seatsToComeSql, toComeSql } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { toUnsigned } from '#app/domain/documents/unsigned.ts'
 import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
@@ -142,6 +142,7 @@ export const enrolmentColumnsSql = ({ now }: StudioContext): SQL => sql`
   (SELECT coalesce(sum(item.amount_minor - item.paid_minor), 0) FROM open_items AS item
     WHERE item.studio_id = enrolment.studio_id AND item.subject_id = enrolment.id
       AND item.state = 'open' AND item.amount_minor > 0) AS unpaidMinor,
+  ${discountedSql(sql`enrolment.studio_id`, sql`enrolment.id`)} AS offMinor,
   ${givenBackSql(sql`enrolment.studio_id`, sql`enrolment.id`)} AS backMinor`
 
 /** Statements for one batch; `toCourseFacts` reads their results. `personId` empty is nobody. */

@@ -76,6 +76,16 @@ describe('a withdrawal', () => {
     })
   })
 
+  test('gives back a part of the price after discounts, and only what is left after refunds', () => {
+    const back = (offMinor: number, backMinor: number) =>
+      withdrawalQuote(
+        { ...terms, withdrawalRunning: 100 },
+        { ...all, seatsToCome: 3, offMinor, backMinor },
+        { today: '2027-01-20', started: true },
+      ).refundMinor
+    expect([back(3_000, 3_000), back(0, 3_000), back(3_000, 6_500)]).toEqual([3_000, 4_500, 2_500])
+  })
+
   test('is free once the studio has changed the dates', () => {
     const moved = { ...all, seatsToCome: 4, freeSince: '2027-01-10T10:00:00Z' }
     expect(withdrawalQuote(terms, moved, { today: '2027-01-13', started: true }).refundMinor).toBe(

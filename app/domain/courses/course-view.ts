@@ -102,8 +102,12 @@ export type MyEnrolment = {
   seatsToCome: number
   /** Make-ups that are not used. */
   makeUps: number
-  /** What of its price has not been paid, and what was refunded by hand, in minor units. */
+  /**
+   * What of its price has not been paid, what discounts by hand took off it, and those with what was
+   * refunded by hand, in minor units.
+   */
   unpaidMinor: number
+  offMinor: number
   backMinor: number
 }
 

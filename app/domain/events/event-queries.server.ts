@@ -5,7 +5,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { editableDaysSql } from '#app/domain/places/attendance-sql.server.ts'
-import { ticketBackSql, ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
+import {
+  ticketBackSql,
+  ticketPriceSql,
+  ticketsTakenSql,
+} from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { minutesBetween } from '#app/values/instant.ts'
 import type { EventView, TicketState, TicketType } from './event-view.ts'
@@ -111,7 +115,9 @@ export type TicketRow = {
   transferredAt: string | null
   endedAt: string | null
   refundMinor: number
-  /** What was refunded of it by hand, from its invoice. */
+  /** Its price after discounts by hand: a share that goes back is of this. */
+  leftPriceMinor: number
+  /** What was taken off it or refunded by hand, from its invoice. */
   backMinor: number
   givenBackAt: string | null
   buyerName: string
@@ -149,7 +155,8 @@ export function ticketsStatement(
       ticket.holder_email AS holderEmail, ticket.price_minor AS priceMinor, ticket.state,
       ticket.code, ticket.checked_in_at AS checkedInAt, ticket.checked_in_by AS checkedInBy,
       ticket.transferred_at AS transferredAt, ticket.ended_at AS endedAt,
-      ticket.refund_minor AS refundMinor, ${ticketBackSql} AS backMinor, ticket.given_back_at AS givenBackAt,
+      ticket.refund_minor AS refundMinor, ${ticketBackSql} AS backMinor,
+      ${ticketPriceSql} AS leftPriceMinor, ticket.given_back_at AS givenBackAt,
       ticket_order.buyer_name AS buyerName, ticket_order.buyer_email AS buyerEmail,
       ticket_order.person_id AS personId, ticket_order.pays, ${paidSql} AS paid, ticket_order.token,
       ticket_order.sealed, ticket.link_hash AS linkHash

@@ -146,9 +146,9 @@ export const refundPercentAt = (event: RefundRule, now: Instant) =>
 
 /** Refund for a ticket; the same sum as the statement that writes it. */
 export const refundOf = (
-  { priceMinor, backMinor }: { priceMinor: number; backMinor: number },
+  ticket: { priceMinor: number; leftPriceMinor: number; backMinor: number },
   percent: number,
-) => Math.min(percentOf(priceMinor, percent), priceMinor - backMinor)
+) => Math.min(percentOf(ticket.leftPriceMinor, percent), ticket.priceMinor - ticket.backMinor)
 
 /** The rule of giving back, before anyone orders. */
 export function refundRule(event: RefundRule, { timeZone, locale }: PlainFormats): string {

@@ -162,7 +162,7 @@ function backSentence(
   if (ticket.paid !== 1)
     return percent === 100 || ticket.pays === 'door' || ticket.priceMinor === 0
       ? 'Nothing had been paid, and you owe nothing.'
-      : `Nothing had been paid: you still owe ${money(ticket.priceMinor - back, currency, locale)}.`
+      : `Nothing had been paid: you still owe ${money(ticket.leftPriceMinor - back, currency, locale)}.`
   if (back <= 0) return 'There is no refund.'
   const where = ticket.personId ? 'it’s on your account' : 'ask for it at the desk'
   return `You get ${money(back, currency, locale)} back: ${where}.`

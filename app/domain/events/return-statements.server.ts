@@ -7,7 +7,7 @@ import {
   openItemsOfStatement,
   voidItemsOfStatement,
 } from '#app/domain/billing/open-items.server.ts'
-import { ticketBackSql } from '#app/domain/places/ticket-sql.server.ts'
+import { ticketBackSql, ticketPriceSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /** An item of `ticket` that nobody has paid. */
@@ -16,8 +16,8 @@ const unpaidSql = sql`EXISTS (SELECT 1 FROM open_items AS item
     AND item.state = 'open' AND item.amount_minor > 0)`
 
 /**
- * Ends tickets (`ticket`) by `which` and gives back `percent` of their price, half-up to the minor
- * unit and no more than is left of it, for someone else's batch. A ticket that was never paid for gives nothing
+ * Ends tickets (`ticket`) by `which` and gives back `percent` of their price after discounts,
+ * half-up to the minor unit and no more than is left of it, for someone else's batch. A ticket that was never paid for gives nothing
  * back: its open item is voided when the whole price would be returned, and a place to be paid for at
  * the door costs nothing. A known buyer's refund goes to their account; for anyone else it stays with
  * the ticket until the desk returns it by hand. Each ticket ends once. `which` must still hold after
@@ -43,7 +43,7 @@ export function endTicketsStatements(
         SELECT CASE WHEN ticket_order.state = 'held'
           OR (ticket_order.pays = 'door' AND ticket_order.paid_at IS NULL) THEN 0
           WHEN ${percent} = 100 AND ${unpaidSql} THEN 0
-          ELSE min(CAST((2 * ticket.price_minor * ${percent} + 100) / 200 AS INTEGER),
+          ELSE min(CAST((2 * ${ticketPriceSql} * ${percent} + 100) / 200 AS INTEGER),
             ticket.price_minor - ${ticketBackSql}) END
         FROM ticket_orders AS ticket_order WHERE ticket_order.id = ticket.order_id)
       WHERE ticket.studio_id = ${studio.id} AND ticket.state IN ('valid','checked_in','held')

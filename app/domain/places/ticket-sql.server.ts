@@ -3,7 +3,7 @@
  * not a job has ended it.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import { givenBackSql } from '#app/domain/billing/open-item-sums.server.ts'
+import { discountedSql, givenBackSql } from '#app/domain/billing/open-item-sums.server.ts'
 import type { Instant } from '#app/values/instant.ts'
 
 /** `ticket` has a place at `now`. */
@@ -26,8 +26,11 @@ export const soldCountSql: SQL =
     WHERE ticket.studio_id = o.studio_id AND ticket.event_id = o.id
       AND ticket.state IN ('valid','checked_in')) ELSE 0 END`)
 
-/** What was refunded of `ticket` by hand, from its invoice, in minor units. */
+/** What was taken off `ticket` or refunded of it by hand, from its invoice, in minor units. */
 export const ticketBackSql: SQL = givenBackSql(sql`ticket.studio_id`, sql`ticket.id`)
+
+/** The price of `ticket` after discounts by hand, in minor units: percent are of it. */
+export const ticketPriceSql: SQL = sql`(ticket.price_minor - ${discountedSql(sql`ticket.studio_id`, sql`ticket.id`)})`
 
 /**
  * What was paid for `ticket` of `ticket_order` and not refunded by hand, in minor units: not what is

@@ -4,7 +4,10 @@ import type { CoursePrice } from '../course-price.ts'
 import type { MyEnrolment } from '../course-view.ts'
 import type { EnrolAvailability } from './enrol-availability.ts'
 
-/** The sessions to come of the one course are set against the price of the other. */
+/**
+ * The sessions to come of the one course, at its price after discounts, are set against the price of
+ * the other.
+ */
 export type TransferQuote = {
   creditMinor: number
   sessions: number
@@ -24,7 +27,7 @@ export function transferQuoteOf(mine: MyEnrolment, to: EnrolAvailability): Trans
   const of = Math.max(1, mine.sessions)
   const sessions = Math.min(of, mine.seatsToCome + mine.makeUps)
   const creditMinor = Math.min(
-    lastParts(mine.priceMinor, of, sessions),
+    lastParts(mine.priceMinor - mine.offMinor, of, sessions),
     mine.priceMinor - mine.backMinor,
   )
   return {

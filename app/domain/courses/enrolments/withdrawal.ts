@@ -41,13 +41,15 @@ export type Quote = {
  * What a withdrawal at `now` gives back. `seatsToCome` counts the sessions to come and the make-ups
  * that are not used: both are still owed. Before the first session the table decides by whole days
  * on the studio's calendar, after it the percentage for a running course; where the studio changed
- * the dates, all that is to come goes back.
+ * the dates, all that is to come goes back. Shares are of the price after discounts; of what was
+ * refunded by hand nothing goes back twice.
  */
 export function withdrawalQuote(
   course: { firstStart: LocalDateTime; withdrawal: string; withdrawalRunning: number },
   enrolment: {
     priceMinor: number
-    /** What of the price was refunded by hand before. */
+    /** What discounts took off the price by hand, and those with what was refunded of it before. */
+    offMinor?: number
     backMinor?: number
     sessions: number
     seatsToCome: number
@@ -57,7 +59,7 @@ export function withdrawalQuote(
 ): Quote {
   const of = Math.max(1, enrolment.sessions)
   const sessions = Math.min(of, enrolment.seatsToCome)
-  const valueMinor = lastParts(enrolment.priceMinor, of, sessions)
+  const valueMinor = lastParts(enrolment.priceMinor - (enrolment.offMinor ?? 0), of, sessions)
   const daysBefore = daysBetween(today, course.firstStart.slice(0, 10))
   const free = enrolment.freeSince !== null
   const ahead = readWithdrawal(course.withdrawal).find(({ days }) => daysBefore >= days)

@@ -1,14 +1,16 @@
 import { shareOf } from '#app/values/money.ts'
 
 export type PackRefund = {
-  /** What was paid for the pack, in minor units, and what of it is tax. */
+  /** The price after discounts, in minor units: credits cost their share of it. */
+  priceMinor: number
+  /** What of it was paid and not refunded yet, and what of that is tax. */
   paidMinor: number
   taxMinor: number
   /** Credits the pack came with, and those used for good: attended, late, or not come. */
   credits: number
   /**
    * For each of those used for good (attended, late, or not come) what it costs singly; null
-   * charges its share of the pack's price.
+   * charges its share of the pack's price, whatever of it was refunded.
    */
   usedAtMinor: readonly (number | null)[]
 }
@@ -30,11 +32,11 @@ export type RefundQuote = {
  * are taken off, those of booked classes after they came back (story 10).
  */
 export function quotePackRefund(pack: PackRefund): RefundQuote {
-  const { paidMinor, taxMinor, credits, usedAtMinor } = pack
+  const { priceMinor, paidMinor, taxMinor, credits, usedAtMinor } = pack
   const shared = usedAtMinor.filter((price) => price === null).length
   const usedMinor =
     usedAtMinor.reduce((sum: number, price) => sum + (price ?? 0), 0) +
-    (credits === 0 ? 0 : shareOf(paidMinor, shared, credits))
+    (credits === 0 ? 0 : shareOf(priceMinor, shared, credits))
   const refundMinor = Math.max(0, paidMinor - usedMinor)
   return {
     refundMinor,

@@ -239,7 +239,13 @@ test('a freeze lengthens a minimum term and a membership that ends by as many da
 
 test('what is unused of a pack is what was paid less the used classes at the drop-in price (story 10)', () => {
   const used = (times: number, price: number | null) => Array.from({ length: times }, () => price)
-  const pack = { paidMinor: 12_000, taxMinor: 2_000, credits: 10, usedAtMinor: used(3, 1_500) }
+  const pack = {
+    priceMinor: 12_000,
+    paidMinor: 12_000,
+    taxMinor: 2_000,
+    credits: 10,
+    usedAtMinor: used(3, 1_500),
+  }
   expect(quotePackRefund(pack)).toEqual({
     refundMinor: 7_500,
     taxMinor: 1_250,
@@ -254,6 +260,9 @@ test('what is unused of a pack is what was paid less the used classes at the dro
   expect(quotePackRefund({ ...pack, usedAtMinor: used(3, null) })).toMatchObject({
     refundMinor: 8_400,
   })
+  // A used class costs its share of the price, also after £60.00 was refunded.
+  const refunded = { ...pack, paidMinor: 6_000, taxMinor: 1_000, usedAtMinor: used(3, null) }
+  expect(quotePackRefund(refunded)).toMatchObject({ refundMinor: 2_400, usedMinor: 3_600 })
 })
 
 const anyTerms = fc

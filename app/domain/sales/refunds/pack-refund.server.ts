@@ -1,7 +1,7 @@
 /** What a refund of a pack is: read once for its page, and again when it is pressed. */
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { givenBackOfSql } from '#app/domain/billing/open-item-sums.server.ts'
+import { discountedSql, givenBackOfSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { cancellationOf } from '#app/domain/bookings/cancelling/cancellation.ts'
 import {
   type BookingToCancel,
@@ -38,7 +38,8 @@ const lotIdsSql = sql`(SELECT json_group_array(together.id) FROM (
  * The pack that an invoice sold and what a refund of it comes to now; null where there is none that
  * was paid and not refunded. Places that can still be given up free come back first; what was
  * attended, missed or is too late to cancel is used, and what was transferred is not refunded to who
- * gave it away. What was taken off the price or refunded before is no part of what was paid.
+ * gave it away. What was taken off the price or refunded before is no part of what was paid; used
+ * credits cost their share of the price after discounts alone (R11).
  */
 export async function packRefundFacts(
   ctx: StudioContext,
@@ -53,6 +54,7 @@ export async function packRefundFacts(
     name: string
     paidMinor: number
     taxMinor: number
+    offMinor: number
     givenBack: number
     granted: number
     transferred: number
@@ -61,6 +63,7 @@ export async function packRefundFacts(
     SELECT line.id AS itemId, ${lotIdsSql} AS lotIds, lot.person_id AS personId,
       person.name AS personName, sold.name, line.amount_minor AS paidMinor,
       line.tax_minor AS taxMinor, ${givenBackOfSql(sql.raw('line'))} AS givenBack,
+      ${discountedSql(sql`line.studio_id`, sql`line.subject_id`)} AS offMinor,
       (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
         WHERE entry.studio_id = lot.studio_id
           AND entry.lot_id IN (SELECT value FROM json_each(${lotIdsSql}))
@@ -97,7 +100,7 @@ export async function packRefundFacts(
   })
   const freed = ahead.filter((booking) => cancellationOf(booking, ctx.now)?.credit === 'returned')
   const comesBack = new Set(freed.map(({ id }) => id))
-  const { granted, givenBack, taxMinor: tax, lotIds: _, ...facts } = line
+  const { granted, givenBack, offMinor, taxMinor: tax, lotIds: _, ...facts } = line
   const usedAtMinor = spent
     .filter(({ bookingId }) => !comesBack.has(bookingId))
     .map(({ dropInMinor }) => dropInMinor)
@@ -109,7 +112,13 @@ export async function packRefundFacts(
     ...{ lotIds, freed, paidMinor },
     used: usedAtMinor.length,
     quote: quotePackRefund({
-      ...{ paidMinor, taxMinor, credits: granted, usedAtMinor: [...usedAtMinor, ...gone] },
+      ...{
+        priceMinor: line.paidMinor - offMinor,
+        paidMinor,
+        taxMinor,
+        credits: granted,
+        usedAtMinor: [...usedAtMinor, ...gone],
+      },
     }),
   }
 }

@@ -56,6 +56,17 @@ async function paid(person: Person, kind: string, at: Instant) {
   expect(await takePayment(w.asDesk(at), given)).toMatchObject({ ok: true, leftMinor: 0 })
 }
 
+/** A discount by hand, then what is left to pay is paid. */
+async function discounted(person: Person, kind: string, minor: number, at: Instant) {
+  await openInvoices(w.at(at))
+  const { invoiceId, itemId, amountMinor: price } = await lineOf(person, kind)
+  const off = { key: newId(), invoiceId, itemId, discount: { minor }, reason: 'Kind' }
+  expect(await discountInvoice(asManager(w, at), off)).toMatchObject({ ok: true })
+  const amountMinor = price - minor
+  const given = { key: newId(), invoiceId, amountMinor, method: 'card', note: '' } as const
+  expect(await takePayment(w.asDesk(at), given)).toMatchObject({ ok: true, leftMinor: 0 })
+}
+
 /** Refunds of it by hand at the desk. */
 async function refund(person: Person, kind: string, amountMinor: number, at: Instant) {
   const { itemId, invoiceId } = await lineOf(person, kind)
@@ -139,6 +150,37 @@ test('refunds of a ticket by rule and by hand never add up to more than its pric
   expect(await ticketsOf(w, event.id)).toHaveLength(2)
 })
 
+test('a share of a course or ticket is a share of its price after discounts, less refunds at the end', async () => {
+  const course = await givenCourse(w, { withdrawalRunning: 100 })
+  const [eli, fay] = (await w.givenPeople(['Eli Goes', 'Fay Goes'])) as [Person, Person]
+  await enrolAll(w, course.id, [eli, fay], december)
+  await discounted(eli, 'course', 3_000, december)
+  await paid(fay, 'course', december)
+  expect(await refund(fay, 'course', 2_000, december)).toMatchObject({ ok: true })
+  // Three of six sessions are left: half of £60.00, and half of £90.00.
+  const half = '2027-01-20T12:00:00Z'
+  for (const [person, back] of [
+    [eli, 3_000],
+    [fay, 4_500],
+  ] as const) {
+    expect(await withdrawPerson(w.asMember(person, half), course.id, person.id)).toMatchObject({
+      ...{ ok: true, quote: { refundMinor: back, sessions: 3, of: 6 } },
+    })
+    expect(await itemsOf(w, person)).toContain(`refund -${back} open`)
+  }
+
+  const event = await givenEvent(w)
+  const held = await hold(w, event, { person: w.ana })
+  if (!held.ok) throw new Error(held.reason)
+  const token = held.token ?? ''
+  await confirmOrder(w.at(beforeEvent), token, { pays: 'account', personId: w.ana.id })
+  await discounted(w.ana, 'ticket', 600, beforeEvent)
+  const [ticket] = await w.db.all<{ id: string }>(sql`
+    SELECT id FROM tickets WHERE studio_id = ${w.studio.id} AND event_id = ${event.id}`)
+  const back = await giveBackTicket(w.at(beforeEvent), token, ticket!.id, { expects: 50 })
+  expect(back).toMatchObject({ ok: true, refundMinor: 300 })
+})
+
 test('after a cooling-off withdrawal the invoice has nothing left to refund', async () => {
   const bought = '2026-06-01T10:00:00Z'
   const { version } = await getBillingSettings(w.at(bought))
@@ -160,6 +202,22 @@ test('after a cooling-off withdrawal the invoice has nothing left to refund', as
     { amountMinor: -8_000, invoiceId: null },
     ...[{ method: 'credit' }, { amountMinor: 8_000, method: 'card' }],
   ])
+})
+
+test('credits that were used or transferred cost their share of the price, whatever was refunded', async () => {
+  const now = '2026-06-01T10:00:00Z'
+  const lotId = newId()
+  await sellPackage(asManager(w, now), w.ben.id, {
+    ...{ key: lotId, packageId: w.ids.tenPack, startsOn: '2026-06-01', note: '', method: 'card' },
+  })
+  const { invoiceId, amountMinor: price } = await lineOf(w.ben, 'package')
+  await w.db.run(sql`
+    INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
+    VALUES (${w.studio.id}, ${w.ben.id}, ${lotId}, 'transfer', -7, '', ${now})`)
+  expect(await refund(w.ben, 'package', 1_000, now)).toMatchObject({ ok: true })
+  expect((await packRefundFacts(asManager(w, now), invoiceId))!.quote).toMatchObject({
+    ...{ usedMinor: price * 0.7, refundMinor: price * 0.3 - 1_000 },
+  })
 })
 
 test('refunding a pack leaves out discounts, earlier refunds and transferred credits', async () => {
