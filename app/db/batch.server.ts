@@ -5,7 +5,8 @@ import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 export type Statement<Result = unknown> = RunnableQuery<Result, 'sqlite'>
 
 type ResultOf<One> = One extends { _: { result: infer R } } ? R : undefined
-type Results<Statements> = { [Key in keyof Statements]: ResultOf<Statements[Key]> }
+/** What a batch of named statements answers, under the same names. */
+export type Results<Statements> = { [Key in keyof Statements]: ResultOf<Statements[Key]> }
 
 /**
  * What drizzle makes of a statement; public enough to its own `batch`, which cannot bind the

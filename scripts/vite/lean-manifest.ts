@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 export type ManifestRoute = {
@@ -9,9 +9,33 @@ export type ManifestRoute = {
 } & Record<string, unknown>
 type Manifest = { routes: Record<string, ManifestRoute> }
 
-/** Routes that a browser takes over; the others are read and never loaded. */
-const takenOver = (id: string) =>
-  id === 'root' || id.startsWith('routes/manage/') || id.startsWith('routes/site/dev.')
+type Placed = { id: string; parentId?: string }
+
+/** Whether a route's own file says that a browser takes it over (`handle.hydrate`). */
+const hydrates = ({ id }: Placed) =>
+  [`app/${id}.tsx`, `app/${id}/route.tsx`].some(
+    (file) => existsSync(file) && /^ {2}hydrate: true/m.test(readFileSync(file, 'utf8')),
+  )
+
+/**
+ * The ids of the routes that a browser takes over: what hydrates, what lies in it, and the frames
+ * around it. The others are read and never loaded.
+ */
+export function takenOver(routes: readonly Placed[], hydrated = hydrates): Set<string> {
+  const byId = new Map(routes.map((route) => [route.id, route]))
+  const framesOf = (route: Placed): Placed[] => {
+    const parent = byId.get(route.parentId ?? '')
+    return parent ? [parent, ...framesOf(parent)] : []
+  }
+  const own = new Set(routes.filter(hydrated).map(({ id }) => id))
+  const taken = new Set<string>()
+  for (const route of routes) {
+    const frames = framesOf(route)
+    if (frames.some(({ id }) => own.has(id))) taken.add(route.id)
+    if (own.has(route.id)) for (const { id } of [route, ...frames]) taken.add(id)
+  }
+  return taken
+}
 
 /** Without what says nothing: flags that are off, lists that are empty. */
 export const leanRoute = (route: ManifestRoute): ManifestRoute =>
@@ -89,11 +113,12 @@ export const leanManifest: Plugin = {
     // An object as Remix writes it, with quotes of its own.
     const manifest = new Function(`return ${literal}`)() as Manifest
     const known = Object.values(withoutFrames(manifest.routes)).map(leanRoute)
-    const { files, steps } = filesBySteps(known.filter(({ id }) => takenOver(id)))
+    const taken = takenOver(Object.values(manifest.routes))
+    const { files, steps } = filesBySteps(known.filter(({ id }) => taken.has(id)))
     const routes = known.flatMap(({ imports, module, ...said }) => {
       const more = Object.entries(said).filter(([name]) => !saidByRoute.includes(name))
       const own = {
-        ...(takenOver(said.id) && { module, ...(imports && { imports: steps(imports) }) }),
+        ...(taken.has(said.id) && { module, ...(imports && { imports: steps(imports) }) }),
         ...Object.fromEntries(more),
       }
       return Object.keys(own).length > 0 ? [[said.id, own] as const] : []

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { batch, type Statement } from '#app/db/batch.server.ts'
+import { batch, type Results, type Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { may, type Role } from '#app/domain/scope/permissions.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
@@ -58,14 +58,13 @@ export const chainStatement = ({ db, studio }: StudioContext, exerciseId: string
 
 /**
  * An exercise with its photos, its neighbors in the alphabet and others of its first muscle. Null:
- * no such exercise.
+ * no such exercise. `beside` is read in the same trip: what contexts after this one know of it.
  */
-export async function exercisePage(
+export async function exercisePage<Beside extends Record<string, Statement>>(
   ctx: StudioContext,
   viewer: PageViewer,
   exerciseId: string,
-  /** The next classes that teach it, which contexts after this one know. */
-  taught: Statement<ClassSoon[]> | null = null,
+  beside = {} as Beside,
 ) {
   const { db, studio } = ctx
   const published = sql`exercise.studio_id = ${studio.id} AND exercise.state = 'published'`
@@ -76,21 +75,8 @@ export async function exercisePage(
       SELECT exercise.id, exercise.name FROM exercises AS exercise
       WHERE ${published} AND exercise.name ${sql.raw(beyond)} ${this_}
       ORDER BY exercise.name ${sql.raw(beyond === '<' ? 'DESC' : 'ASC')} LIMIT 1`)
-  const {
-    exercise,
-    discipline,
-    photos,
-    similar,
-    previous,
-    next,
-    favourite,
-    classes,
-    teaching,
-    chain,
-    notes,
-    ...shell
-  } = await batch(db, {
-    teaching: taught,
+  const answer = await batch(db, {
+    ...(beside as Record<never, never>),
     chain: chainStatement(ctx, exerciseId),
     notes: viewer?.personId
       ? db.all<{ text: string }>(sql`
@@ -119,6 +105,18 @@ export async function exercisePage(
     next: neighbor('>'),
     ...shellStatements(ctx, viewer),
   })
+  const {
+    exercise,
+    discipline,
+    photos,
+    similar,
+    previous,
+    next,
+    favourite,
+    classes,
+    chain,
+    notes,
+  } = answer
   const [found] = exercise as Exercise[]
   if (found && found.mergedInto !== null) return mergedAway(found.mergedInto)
   if (!found || (found.state !== 'published' && !maySeeHidden(viewer))) return null
@@ -128,7 +126,7 @@ export async function exercisePage(
     /** Null where nobody is signed in who could keep it. */
     favourite: viewer?.personId ? favourite.length > 0 : null,
     classes,
-    teaching: teaching ?? [],
+    beside: answer as unknown as Results<Beside>,
     chain: chain.filter(({ state }) => state === 'published'),
     /** What of it may not suit whom the viewer is; the words of a note stay with staff. */
     warnings: metBy(found.contraindications, (notes ?? []).map(({ text }) => text).join('. ')),
@@ -137,6 +135,6 @@ export async function exercisePage(
     similar: (similar as CardRow[]).map(toCard),
     previous: (previous as Neighbor[])[0] ?? null,
     next: (next as Neighbor[])[0] ?? null,
-    shell: toShell(shell, viewer),
+    shell: toShell(answer, viewer),
   }
 }

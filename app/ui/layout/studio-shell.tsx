@@ -76,7 +76,7 @@ export function StudioShell(props: {
         )}
       </header>
       {studio.notice && (
-        <aside className="told" aria-label="Notice">
+        <aside className="studio-notice" aria-label="Notice">
           {studio.notice}
         </aside>
       )}

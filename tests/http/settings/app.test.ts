@@ -161,10 +161,10 @@ test('a maintenance notice is on every page of members while it lasts, and on no
   expect((await desk.submit(form, kept, 'maintenance')).status).toBe(303)
   const one = newVisitor({ cookie: member })
   for (const where of ['home', 'portal', 'home/timetable', 'home/rules', 'no-such-page'])
-    expect((await one.get(at(where))).html, where).toContain('class="told"')
-  expect((await desk.get(page)).html).not.toContain('class="told"')
+    expect((await one.get(at(where))).html, where).toContain('class="studio-notice"')
+  expect((await desk.get(page)).html).not.toContain('class="studio-notice"')
 
   const again = await desk.get(page)
   expect((await desk.submit(again, { do: 'end' }, 'maintenance')).status).toBe(303)
-  expect((await one.get(at('home'))).html).not.toContain('class="told"')
+  expect((await one.get(at('home'))).html).not.toContain('class="studio-notice"')
 })

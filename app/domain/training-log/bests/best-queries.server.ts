@@ -47,3 +47,19 @@ export const allBestsStatement = ({ db, studio }: Where, personId: string) =>
             AND later.at = best.at
             AND (later.local_start, later.log_id) > (best.local_start, best.log_id)))
     WHERE nth <= 5 ORDER BY exercise, kind, at DESC LIMIT 500`)
+
+/** What stands of a person in one exercise; of repetitions only those without weight. */
+export const bestsOfExerciseStatement = (
+  { db, studio }: Where,
+  personId: string,
+  exerciseId: string,
+) =>
+  db.all<BestRow>(sql`
+    SELECT ${columns} FROM ${from}
+    WHERE best.studio_id = ${studio.id} AND best.person_id = ${personId}
+      AND best.exercise_id = ${exerciseId} AND (best.kind <> 'reps' OR best.at = 0)
+      AND NOT EXISTS (SELECT 1 FROM training_bests AS later
+        WHERE later.studio_id = best.studio_id AND later.person_id = best.person_id
+          AND later.exercise_id = best.exercise_id AND later.kind = best.kind
+          AND later.at = best.at AND (later.local_start, later.log_id) > (best.local_start, best.log_id))
+    ORDER BY best.kind, best.at LIMIT 8`)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { world } from '../../../../tests/support/world.ts'
+import { addTypedExercise } from './add-typed-exercise.server.ts'
 import { logTypedSet } from './log-typed-set.server.ts'
 import { setIdOf } from './logged-set.ts'
 import { recordInWorkout } from './record-in-workout.server.ts'
@@ -71,4 +72,21 @@ test('what is typed in the form stands over what a phone with a clock ahead said
   expect(await w.db.all(sql`SELECT grams FROM workout_sets WHERE log_id = ${logId}`)).toEqual([
     { grams: 25_000 },
   ])
+})
+
+test('an exercise that is typed by name joins an empty workout, and a set of it is logged without scripts', async () => {
+  const w = await world()
+  const ana = w.asMember(w.ana, now)
+  const begun = await startWorkout(ana, newId(), { from: 'empty' })
+  if (!begun.ok) throw new Error(begun.reason)
+  expect(await addTypedExercise(ana, begun.id, 'Ring row')).toEqual({ ok: true })
+  const form = { entry: 'e1', n: '1', weight: '20', reps: '6' }
+  expect(await logTypedSet(ana, begun.id, typedSet.parse(form))).toEqual({ ok: true })
+  const [kept] = await w.db.all<{ name: string; reps: number }>(sql`
+    SELECT log.plan ->> '$.entries[0].name' AS name, s.reps FROM workout_logs AS log
+    JOIN workout_sets AS s ON s.log_id = log.id WHERE log.id = ${begun.id}`)
+  expect(kept).toEqual({ name: 'Ring row', reps: 6 })
+  expect(await addTypedExercise(w.asMember(w.ben, now), begun.id, 'Row')).toMatchObject({
+    reason: 'not_found',
+  })
 })

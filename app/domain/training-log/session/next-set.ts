@@ -22,13 +22,28 @@ export function nextN(sets: readonly LoggedSet[], entry: Entry): number {
 
 const isDone = (sets: readonly LoggedSet[], entry: Entry) => nextN(sets, entry) > entry.sets
 
+/** The exercise of the set that was done last. */
+function latestEntry({ entries }: SessionPlan, sets: readonly LoggedSet[]): Entry | undefined {
+  const done = sets.filter(({ removed }) => !removed)
+  const latest = done.reduce<LoggedSet | undefined>(
+    (last, one) => (last && last.doneAt > one.doneAt ? last : one),
+    undefined,
+  )
+  return entries.find(({ id }) => id === latest?.entry)
+}
+
 /**
- * Which exercise is next: where exercises of a block go in turn (superset, circuit) the one with the
- * fewest sets, else the first that has sets left. Null when all that was asked is done.
+ * Which exercise is next: the one of the last set, while it has sets left, whatever its place in the
+ * plan; then the first that has some. Where exercises of a block go in turn (superset, circuit) it is
+ * the one with the fewest sets. Null when all that was asked is done.
  */
 export function currentEntry(plan: SessionPlan, sets: readonly LoggedSet[]): Entry | null {
   const open = plan.entries.filter((entry) => !isDone(sets, entry))
-  const [first] = open
+  const latest = latestEntry(plan, sets)
+  const first =
+    open.find(({ id }) => id === latest?.id) ??
+    open.find(({ block }) => block === latest?.block) ??
+    open[0]
   if (!first) return null
   const kind = plan.blocks[first.block]?.kind
   if (kind !== 'superset' && kind !== 'circuit') return first

@@ -115,3 +115,25 @@ export const minutesOfPlan = (plan: SessionPlan): number =>
 /** A block that runs by a clock. */
 export const isTimed = ({ kind }: SessionBlock): boolean =>
   kind === 'amrap' || kind === 'emom' || kind === 'for_time' || kind === 'intervals'
+
+/** A name in a plan that no exercise of it has yet. */
+export function newEntryId({ entries }: SessionPlan): string {
+  const taken = entries.map(({ id }) => Number(id.slice(1)) || 0)
+  return `e${Math.max(0, ...taken) + 1}`
+}
+
+/** The plan with one exercise more at its end, for three sets of whatever is done. */
+export function withExercise(
+  plan: SessionPlan,
+  { id: exerciseId, name, logType }: { id: string; name: string; logType: LogType },
+): SessionPlan {
+  const blocks = [
+    ...plan.blocks,
+    { kind: 'straight' as const, rounds: 1, seconds: null, work: null, pause: null },
+  ]
+  const made: Entry = {
+    ...{ id: newEntryId(plan), block: blocks.length - 1, exerciseId, name, logType },
+    ...{ sets: 3, target: {}, eachSide: false, warmup: false, rest: null },
+  }
+  return { blocks, entries: [...plan.entries, made] }
+}

@@ -1,10 +1,12 @@
-/** What the form of a set sends where no script runs. */
+/** What the forms of an open workout send where no script runs: a set, or another exercise. */
 import * as z from 'zod'
 import { setTypes } from '#app/db/studio/workouts/training-log-words.ts'
 
 const field = z.string().max(20).default('')
 
 export const typedSet = z.object({
+  /** The name of an exercise to add; empty where a set is logged. */
+  exercise: z.string().trim().max(60).default(''),
   entry: z.string().max(10).default(''),
   n: z.coerce.number().int().catch(0),
   weight: field,

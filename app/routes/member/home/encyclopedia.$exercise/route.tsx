@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { nextClassesStatement } from '#app/domain/overview/training/taught-exercises-sql.server.ts'
+import { exerciseEntryPage } from '#app/domain/overview/training/exercise-entry-page.server.ts'
 import { partsOf } from '#app/domain/training/contraindications.ts'
-import { exercisePage } from '#app/domain/training/exercise-page.server.ts'
 import { inWords, wordFor } from '#app/domain/training/exercise-vocabulary.ts'
 import { logTypeWords } from '#app/domain/training/log-type.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
@@ -20,6 +19,7 @@ import { ExercisePhoto } from '#app/ui/training/exercise-photo.tsx'
 import { clockTime, dayShort, dayTime } from '#app/values/wording.ts'
 import { Credit } from './credit.tsx'
 import { Chain, NextClasses, Points, Steps, Works } from './how-it-is-done.tsx'
+import { OwnLog } from './own-log.tsx'
 
 export const handle = {
   styles: [
@@ -40,9 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
-  const exerciseId = params.exercise ?? ''
-  const taught = nextClassesStatement(ctx, exerciseId)
-  const page = await exercisePage(ctx, viewer, exerciseId, taught)
+  const page = await exerciseEntryPage(ctx, viewer, params.exercise ?? '')
   if (!page) throw notFound()
   if (page.mergedInto !== null) throw redirect(paths.exercise(ctx.studio, page.mergedInto), 301)
   const { classes, teaching, ...shown } = page
@@ -100,6 +98,7 @@ export default function ExerciseEntry() {
       <div className="two">
         <Pictures {...data} />
         <Facts {...data} />
+        <OwnLog studio={studio} own={data.own} />
         <NextClasses studio={studio} classes={data.teaching} />
         <Steps steps={exercise.instructions} />
         <div className="stack wide-gap">

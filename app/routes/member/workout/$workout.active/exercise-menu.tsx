@@ -2,7 +2,9 @@ import { useState } from 'react'
 import {
   type Entry,
   mostEntries,
+  newEntryId,
   type SessionPlan,
+  withExercise,
 } from '#app/domain/training-log/session/session-plan.ts'
 import { FindExercise, type FoundExercise } from './find-exercise.tsx'
 
@@ -14,8 +16,10 @@ export function ExerciseMenu(props: {
   choose: (id: string) => void
   rearrange: (plan: SessionPlan) => void
   links: (id: string) => string
+  /** No script runs yet, or ever: a form of the page adds an exercise by its name. */
+  bare: boolean
 }) {
-  const { studio, plan, entry, choose, rearrange, links } = props
+  const { studio, plan, entry, choose, rearrange, links, bare } = props
   const others = plan.entries.filter((one) => one !== entry)
   const [open, setOpen] = useState<'swap' | 'add' | null>(null)
   const change = (entries: Entry[]) => rearrange({ ...plan, entries })
@@ -40,24 +44,9 @@ export function ExerciseMenu(props: {
   }
 
   function add(found: FoundExercise) {
-    const id = newEntryId(plan)
-    const blocks = [
-      ...plan.blocks,
-      { kind: 'straight' as const, rounds: 1, seconds: null, work: null, pause: null },
-    ]
-    const made: Entry = {
-      ...{ id, block: blocks.length - 1, exerciseId: found.id, name: found.name },
-      ...{
-        logType: found.logType,
-        sets: 3,
-        target: {},
-        eachSide: false,
-        warmup: false,
-        rest: null,
-      },
-    }
-    rearrange({ blocks, entries: [...plan.entries, made] })
-    choose(id)
+    const next = withExercise(plan, found)
+    rearrange(next)
+    choose(next.entries.at(-1)?.id ?? '')
     setOpen(null)
   }
 
@@ -103,7 +92,8 @@ export function ExerciseMenu(props: {
           </ul>
         </details>
       )}
-      <p className="after">
+      {bare && <AddByName />}
+      <p className="after" hidden={bare}>
         {entry && (
           <button
             type="button"
@@ -155,7 +145,17 @@ export function ExerciseMenu(props: {
   )
 }
 
-function newEntryId({ entries }: SessionPlan): string {
-  const taken = entries.map(({ id }) => Number(id.slice(1)) || 0)
-  return `e${Math.max(0, ...taken) + 1}`
+/** Adds an exercise by its name where no script runs. */
+function AddByName() {
+  return (
+    <form method="post" className="stack">
+      <label>
+        <span className="over">Add an exercise</span>
+        <input name="exercise" maxLength={60} required autoComplete="off" />
+      </label>
+      <button type="submit" className="button">
+        Add
+      </button>
+    </form>
+  )
 }

@@ -93,6 +93,7 @@ export function OpenPart(props: {
           entry={entry ?? null}
           choose={choose}
           rearrange={session.rearrange}
+          bare={now === null}
           links={(id) => paths.activeWorkout(studio, active.id, { exercise: id })}
         />
       </div>

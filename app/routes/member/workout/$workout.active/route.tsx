@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { activePage } from '#app/domain/overview/training/active-page.server.ts'
 import { studioUses } from '#app/domain/scope/features.ts'
+import { addTypedExercise } from '#app/domain/training-log/session/add-typed-exercise.server.ts'
 import { isOpen } from '#app/domain/training-log/session/log-state.ts'
 import { logTypedSet } from '#app/domain/training-log/session/log-typed-set.server.ts'
 import { typedSet } from '#app/domain/training-log/session/typed-set-form.ts'
@@ -45,13 +46,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Logs one set of a form, for anyone without scripts; its page follows. */
+/** Logs one set of a form, or adds an exercise, for anyone without scripts; its page follows. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { ctx } = await requireMember(context)
   const id = params.workout ?? ''
   const submission = await parseForm(request, typedSet)
   if (submission.status !== 'success') return json({ wrong: 'Enter numbers.' }, { status: 422 })
-  const result = await logTypedSet(ctx, id, submission.value)
+  const { exercise } = submission.value
+  const result = exercise
+    ? await addTypedExercise(ctx, id, exercise)
+    : await logTypedSet(ctx, id, submission.value)
   if (!result.ok && result.reason === 'not_found') throw notFound()
   if (!result.ok && result.reason === 'over')
     throw refusalPage(result.reason, result.why, paths.workout(ctx.studio, id))
