@@ -43,7 +43,7 @@ export function originOf(
 function partsOf(device: string | null | undefined): { id: string; marks: string[] } | null {
   const [id, ...marks] = (device ?? '').split('.')
   if (!id || !/^[0-9a-f-]{36}$/.test(id)) return null
-  return { id, marks: marks.filter((mark) => mark.length === 22).slice(0, addressesAtMost) }
+  return { id, marks: marks.filter((mark) => /^[\w-]{22}$/.test(mark)).slice(0, addressesAtMost) }
 }
 
 const markOf = (

@@ -21,3 +21,9 @@ test.each(['', '1', '1d', 'h', '1 h', '1h ', '1hh', '--1h', 'none', '１h', '1e3
     expect(parseGoDuration(text)).toBeNull()
   },
 )
+
+test('a duration is at most what Go can hold, in either direction', () => {
+  expect(parseGoDuration('2562047h')).toBe(2_562_047 * 3_600_000)
+  for (const text of ['2562048h', '-2562048h', '9999999999h', `${'9'.repeat(99)}h`])
+    expect(parseGoDuration(text)).toBeNull()
+})

@@ -9,9 +9,12 @@ const unitMs: Record<string, number> = {
   ns: 0.000001,
 }
 
+/** Go counts in 64 bits of nanoseconds, which is some 292 years. */
+const longestMs = 9_223_372_036_854
+
 /**
  * Milliseconds of a duration as Go writes it: `24h`, `1h30m`, `1.5h`, `-30s`, `0`. Null for
- * anything else, such as `1d`.
+ * anything else, such as `1d`, and for what is longer than Go can hold.
  */
 export function parseGoDuration(text: string): number | null {
   if (/^[+-]?0$/.test(text)) return 0
@@ -22,5 +25,6 @@ export function parseGoDuration(text: string): number | null {
     (sum, [, amount, unit]) => sum + Number(amount) * (unitMs[unit ?? ''] ?? 0),
     0,
   )
+  if (ms > longestMs) return null
   return whole[1] === '-' ? -ms : ms
 }

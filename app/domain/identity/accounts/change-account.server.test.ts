@@ -103,6 +103,24 @@ test('metadata merges key by key, null takes a key away, and changes at the same
   })
 })
 
+test('numbers and keys of metadata stay as they were sent, changed or not', async () => {
+  const numbers = { x: 0.30000000000000004, lat: 51.50735123456789, big: 1e21, deep: { pi: Math.PI } }
+  const keys = { 'a.b': 0.1, 'q"uo': 0.2, 'back\\slash': 0.7, 'ü\n': [0.30000000000000004, null] }
+  const { id } = await made({ userMetadata: { ...numbers, ...keys, old: 1 } })
+
+  await changeAccount(ctx, by, id, { userMetadata: { y: Math.PI, 'q"uo': { a: null }, old: null } })
+  await changeAccount(ctx, by, id, { userMetadata: { gone: null } })
+  const result = await changeAccount(ctx, by, id, { appMetadata: { rate: 0.30000000000000004 } })
+
+  expect(result.ok && result.account).toMatchObject({ appMetadata: { rate: 0.30000000000000004 } })
+  expect(result.ok && result.account.userMetadata).toEqual({
+    ...numbers,
+    ...keys,
+    'q"uo': { a: null },
+    y: Math.PI,
+  })
+})
+
 test('a password ends every session and voids every link, and the audit tells who did it', async () => {
   const { userId, email } = await mintAccount(world, {})
   await mintSession(world, { userId })

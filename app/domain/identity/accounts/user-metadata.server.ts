@@ -38,19 +38,17 @@ export function ownMetadata(patch: Metadata): Metadata {
 }
 
 /**
- * What `mergeMetadata` answers as a value for an UPDATE, so that two changes of different keys at
- * once both stand.
+ * Metadata with `patch` merged key by key as a value for an UPDATE, so that two changes of different
+ * keys at once both stand; null takes a key away. Both sides stay as they were written: taken apart
+ * by SQLite, a number would keep 15 digits.
  */
 export function mergedMetadata(column: 'user_metadata' | 'app_metadata', patch: Metadata): SQL {
-  const name = sql.raw(column)
-  const text = JSON.stringify(patch)
-  // json_each answers true and false as numbers and text without quotes; json_patch would merge
-  // what lies inside.
-  const value = sql`CASE type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false'
-    WHEN 'null' THEN 'null'
-    WHEN 'text' THEN json_quote(value) ELSE value END`
-  return sql`(SELECT json_group_object(key, json(shown)) FROM (
-    SELECT key, ${value} AS shown FROM json_each(${name})
-    WHERE key NOT IN (SELECT key FROM json_each(${text}))
-    UNION ALL SELECT key, ${value} FROM json_each(${text}) WHERE type <> 'null'))`
+  const without = JSON.stringify(Object.fromEntries(Object.keys(patch).map((key) => [key, null])))
+  const kept = sql`json_patch(${sql.raw(column)}, ${without})`
+  const added = Object.entries(patch).filter(([, value]) => value !== null)
+  if (added.length === 0) return kept
+  // Behind what is kept, in its braces: json_patch would merge what lies inside.
+  const text = JSON.stringify(Object.fromEntries(added)).slice(1)
+  return sql`(SELECT iif(kept = '{}', '{', substr(kept, 1, length(kept) - 1) || ',') || ${text}
+    FROM (SELECT ${kept} AS kept))`
 }
