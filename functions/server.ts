@@ -34,6 +34,12 @@ const server = new Hono<ServerEnv>()
 
 server.use(securityHeaders)
 server.use(unreadBody)
+server.use(async (c, next) => {
+  c.req.raw = canonicalRequest(c.req.raw)
+  c.set('app', createRequestContext(c.req.raw, c.env, c.executionCtx, loadVisitor))
+  await next()
+})
+server.use(serverTiming)
 server.use(requestShape)
 server.use(originCheck)
 
@@ -50,13 +56,6 @@ server.get('/assets/*', async (c) => {
 })
 
 server.get('/sw.js', serviceWorker)
-
-server.use(async (c, next) => {
-  c.req.raw = canonicalRequest(c.req.raw)
-  c.set('app', createRequestContext(c.req.raw, c.env, c.executionCtx, loadVisitor))
-  await next()
-})
-server.use(serverTiming)
 
 // Development tools answer as if there were none; nothing else is served without an address.
 server.route('/dev', dev)

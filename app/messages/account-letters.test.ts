@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addressTaken } from './address-taken.ts'
 import { changeAddress } from './change-address.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { passwordChanged } from './password-changed.ts'
@@ -14,6 +15,7 @@ test.each([
     'confirm-address',
     confirmAddress({ href, code: '012345', studio: '<Northside> & Co', minutes: 60 }),
   ],
+  ['address-taken', addressTaken({ href, studio: '<Northside> & Co' })],
   ['reset-password', resetPassword({ href, code: '012345', minutes: 60 })],
   ['password-changed', passwordChanged({ href })],
   ['sign-in-link', signInLink({ href, code: '012345', minutes: 60 })],

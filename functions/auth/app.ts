@@ -43,6 +43,10 @@ export const auth = new Hono<ServerEnv>()
   )
   .use(requestTimeLimit)
   .use(requireApiKey)
+  // What acts when it is read does nothing when it is only looked at.
+  .on('GET', ['/reauthenticate', '/authorize', '/callback/*'], (c, next) =>
+    c.req.method === 'HEAD' ? c.body(null, 200) : next(),
+  )
   .route('/signup', signup)
   .route('/token', token)
   .route('/otp', otp)

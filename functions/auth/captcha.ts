@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { checkCaptcha } from '#app/domain/identity/hooks/check-captcha.server.ts'
-import { verifyToken } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '#functions/server-env.ts'
+import { requireAdmin } from './callers.ts'
 import { AuthError } from './errors.ts'
 
 /** The field of a body that carries the solved captcha. */
@@ -11,7 +11,7 @@ export const captchaField = {
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
 }
 
-/** Lets in anyone who solved the captcha, where one is configured, and anyone who holds the service key. */
+/** Lets in anyone who solved the captcha, where one is configured, and anyone who may administer accounts. */
 export async function requireCaptcha(
   c: Context<ServerEnv>,
   {
@@ -31,12 +31,11 @@ export async function requireCaptcha(
 }
 
 async function isAdmin(c: Context<ServerEnv>): Promise<boolean> {
-  const token = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
-  if (!token) return false
-  const checked = await verifyToken(
-    identityContext(c.var.app).configuration,
-    token,
-    c.var.app.nowMs,
-  )
-  return checked.ok && checked.claims.role === 'service_role' && checked.claims.sub === null
+  try {
+    await requireAdmin(c)
+    return true
+  } catch (refusal) {
+    if (refusal instanceof AuthError) return false
+    throw refusal
+  }
 }

@@ -49,11 +49,17 @@ export function answerError(error: Error, c: Context<ServerEnv>): Response {
   const errorId = status >= 500 ? { error_id: c.var.app.requestId } : {}
   c.header('x-sb-error-code', code)
   const asked = c.req.header(versionHeader) ?? ''
-  if (/^2\d{3}-\d{2}-\d{2}$/.test(asked) && asked >= codedVersion) {
+  if (isDate(asked) && asked >= codedVersion) {
     c.header(versionHeader, codedVersion)
     return c.json({ code, message, ...extra, ...errorId }, status)
   }
   return c.json({ code: status, error_code: code, msg: message, ...extra, ...errorId }, status)
+}
+
+/** A day of the calendar; anything else counts as no version at all. */
+function isDate(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
 function knownError(error: Error): AuthError | null {

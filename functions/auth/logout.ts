@@ -8,10 +8,10 @@ import { AuthError } from './errors.ts'
 
 const Scope = z.enum(['global', 'local', 'others'])
 
-/** POST /logout?scope=global|local|others: 204 and empty. */
+/** POST /logout?scope=global|local|others: 204 and empty. An empty scope is none. */
 export const logout = new Hono<ServerEnv>().post('/', async (c) => {
   const { account, session } = await requireBearer(c)
-  const scope = Scope.safeParse(c.req.query('scope') ?? 'global')
+  const scope = Scope.safeParse(c.req.query('scope') || 'global')
   if (!scope.success) {
     throw new AuthError(
       400,

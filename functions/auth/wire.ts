@@ -89,7 +89,7 @@ function identityObject(identity: Identity): Record<string, unknown> {
     user_id: identity.userId,
     identity_data: identity.identityData,
     provider: identity.provider,
-    ...present('last_sign_in_at', identity.lastSignInAt),
+    last_sign_in_at: identity.lastSignInAt,
     created_at: identity.createdAt,
     updated_at: identity.updatedAt,
     email: identity.identityData.email ?? '',
@@ -103,10 +103,10 @@ export function factorObject(factor: Factor): Record<string, unknown> {
     ...(factor.friendlyName ? { friendly_name: factor.friendlyName } : {}),
     factor_type: factor.factorType,
     status: factor.status,
-    ...present('phone', factor.phone),
+    phone: factor.phone ?? '',
     created_at: factor.createdAt,
     updated_at: factor.updatedAt,
-    ...present('last_challenged_at', factor.lastChallengedAt),
+    last_challenged_at: factor.lastChallengedAt,
   }
 }
 

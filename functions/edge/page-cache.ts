@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { compareTexts } from '#app/values/text-order.ts'
 import type { ServerEnv } from '#functions/server-env.ts'
-import { hasSessionCookie } from './session-cookie.ts'
+import { hasOwnCookie } from './session-cookie.ts'
 
 /**
  * How long a public page may be told again, in seconds; places are checked anew at booking (design
@@ -21,7 +21,7 @@ function isForEverybody(request: Request): boolean {
   return (
     request.method === 'GET' &&
     publicPage.test(new URL(request.url).pathname) &&
-    !hasSessionCookie(request.headers.get('Cookie') ?? undefined)
+    !hasOwnCookie(request.headers.get('Cookie') ?? undefined)
   )
 }
 

@@ -18,9 +18,9 @@ const apiPrefixes = /^\/(auth|storage|rest|dev|webhooks)\//
 export const requestShape: MiddlewareHandler = async (c, next) => {
   const { pathname } = new URL(c.req.url)
   if (pathname.length > longestPath) return c.text('That address is too long.', 414)
-  // Files may lie deep and their names hold what no page's does: the storage edge judges them
-  // itself.
-  if (pathname.startsWith('/storage/v1/')) return next()
+  // Programs read JSON and need CORS on errors too, and files may lie deep with names that no page
+  // has: these edges judge addresses themselves, and redirect to none.
+  if (/^\/(auth|storage|rest)\/v1\//.test(pathname)) return next()
   if (pathname.split('/').length > deepestPath || strange(pathname))
     return c.text('There is no such page.', 404)
   if (!apiPrefixes.test(pathname) && !pageMethods.has(c.req.method)) {

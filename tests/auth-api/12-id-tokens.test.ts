@@ -77,7 +77,13 @@ test('each refusal has its status and words', async () => {
   expect(
     await ask({ provider, id_token: await issuer.idToken({ nonce }), nonce: 'other' }),
   ).toEqual(oauth('invalid nonce'))
-  expect(await ask({ provider: 'google', id_token: good })).toEqual(coded(400, 'provider_disabled'))
+  expect(await ask({ provider: 'google', id_token: good })).toEqual({
+    status: 400,
+    body: {
+      code: 'provider_disabled',
+      message: 'Provider (issuer "https://accounts.google.com") is not enabled',
+    },
+  })
   expect(await ask({ provider: 'unheard of', id_token: good })).toEqual(
     coded(400, 'validation_failed'),
   )

@@ -13,7 +13,7 @@ async function auditOf(actor: string) {
     headers: bearer(await projectKey('service_role')),
   })
   return JSON.parse(answer.text).reverse() as {
-    payload: { action: string; traits: object }
+    payload: { action: string; actor_name: string; traits: object }
     ip_address: string
   }[]
 }
@@ -23,7 +23,11 @@ const actionsOf = async (actor: string) =>
 test('what a person does with the account is written down in order, without a secret', async () => {
   const email = `${newId().toLowerCase()}@example.test`
   const { auth } = await supabaseClient()
-  const { data: made } = await auth.signUp({ email, password: demoPassword })
+  const { data: made } = await auth.signUp({
+    email,
+    password: demoPassword,
+    options: { data: { name: 'Ana Reyes' } },
+  })
   expect(made.user).not.toBeNull()
   await call('/signup', { body: { email, password: demoPassword } })
   const mail = await newestMessageTo(email)
@@ -36,6 +40,8 @@ test('what a person does with the account is written down in order, without a se
   await auth.signOut()
 
   const actions = await actionsOf(id)
+  const named = new Set((await auditOf(id)).map(({ payload }) => payload.actor_name))
+  expect([...named]).toEqual(['Ana Reyes'])
   expect(actions).toEqual(
     expect.arrayContaining([
       'user_signedup',
@@ -61,6 +67,7 @@ test('an administrator is written down with whom it was done to', async () => {
     JSON.stringify(payload.traits).includes(userId),
   )
   expect(mine.map(({ payload }) => payload.action)).toEqual(['user_modified', 'user_deleted'])
+  expect(mine[0]?.payload.actor_name).toBe('')
 })
 
 test('a second factor leaves its steps', async () => {

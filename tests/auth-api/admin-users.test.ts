@@ -98,6 +98,7 @@ test.each([
     'validation_failed',
   ],
   ['a bad duration', { email: 'a@b.example', ban_duration: '1 day' }, 400, 'validation_failed'],
+  ['another audience', { email: 'a@b.example', aud: 'other' }, 400, 'validation_failed'],
   ['too long a ban', { email: 'a@b.example', ban_duration: '2562048h' }, 400, 'validation_failed'],
   [
     'two passwords',

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type DirectoryDb, directoryDb } from '#app/db/connection.server.ts'
 import { studios } from '#app/db/directory.ts'
@@ -228,6 +229,21 @@ test('an answer may also be posted by the person’s browser', async () => {
     redirect: 'manual',
   })
   expect(answer.status).toBe(302)
+  expect(answer.headers.get('Location')).toMatch(/^https:\/\/app\.example\/#access_token=/)
+})
+
+test('looking with HEAD begins no flow and spends no state', async () => {
+  const look = (address: string | URL) => fetch(address, { method: 'HEAD', redirect: 'manual' })
+  const url = `${server.origin}/auth/v1/authorize?provider=oidc&redirect_to=https://app.example/&login_hint=${known().sub}`
+  const flows = () => directory.all(sql`SELECT id FROM auth_flow_states`)
+  const before = (await flows()).length
+  const looked = await look(url)
+  expect([looked.status, looked.headers.get('Location')]).toEqual([200, null])
+  expect(await flows()).toHaveLength(before)
+
+  const at = await followTo(url, (step) => step.pathname === '/auth/v1/callback')
+  expect((await look(at)).status).toBe(200)
+  const answer = await fetch(at, { redirect: 'manual' })
   expect(answer.headers.get('Location')).toMatch(/^https:\/\/app\.example\/#access_token=/)
 })
 

@@ -4,8 +4,9 @@ import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import { signProjectKey } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { newId } from '#app/values/id.ts'
 import { demoPassword, demoPasswordHash, mintAccount, mintSession } from '../support/accounts.ts'
-import { bearer, call } from '../support/auth-wire.ts'
+import { bearer, call, messagesTo, outcomeOf } from '../support/auth-wire.ts'
 import { builtDatabases } from '../support/built-databases.ts'
+import { workerOrigin } from '../support/worker-origin.ts'
 
 const world = builtDatabases()
 const variables = inject('variables')
@@ -40,6 +41,11 @@ test('an error has the body of the version that was asked for, and says which', 
   ])
   expect(coded.headers.get('X-Supabase-Api-Version')).toBe('2024-01-01')
   expect(old.headers.get('X-Supabase-Api-Version')).toBeNull()
+  for (const undated of ['2024-99-99', '2025-02-30', '2024-1-1', 'latest']) {
+    const headers = { 'X-Supabase-Api-Version': undated }
+    const answer = await call('/token?grant_type=magic', { body: {}, headers })
+    expect(answer.json, undated).toEqual(old.json)
+  }
 })
 
 test('other origins may call, also when the answer is an error', async () => {
@@ -60,6 +66,41 @@ test('other origins may call, also when the answer is an error', async () => {
   expect(refused.status).toBe(400)
   expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*')
   expect(refused.headers.get('Access-Control-Expose-Headers')).toContain('X-Supabase-Api-Version')
+})
+
+test.each(['/auth/v1//token', '/auth/v1/%ff', `/auth/v1${'/a'.repeat(20)}`, '/auth/v1/%2F%2Fx'])(
+  '%s is refused as JSON that other origins may read',
+  async (path) => {
+    const answer = await call(path.slice('/auth/v1'.length))
+    expect([answer.status, answer.json?.error_code]).toEqual([404, 'feature_disabled'])
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  },
+)
+
+test.each(['/rest/v1/%ff', '/rest/v1//x', `/rest/v1${'/a'.repeat(20)}`])(
+  '%s is refused as JSON that other origins may read',
+  async (path) => {
+    const answer = await fetch(workerOrigin + path, { headers: { Origin: 'https://app.example' } })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(answer.headers.get('Content-Type')).toContain('json')
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  },
+)
+
+test('where no studio has a provider of its own, /sso says so before it reads anything', async () => {
+  for (const raw of ['{', '{}', '{"domain":7}', '{"domain":"x.test","code_challenge":"abc"}'])
+    expect(outcomeOf(await call('/sso', { raw })), raw).toBe('404 saml_provider_disabled')
+})
+
+test('looking with HEAD sends no code', async () => {
+  const ana = await mintAccount(world)
+  const { accessToken } = await mintSession(world, ana, { variables })
+  const headers = bearer(accessToken)
+  expect((await call('/reauthenticate', { method: 'HEAD', headers })).status).toBe(200)
+  expect(await messagesTo(ana.email)).toEqual([])
+  expect((await call('/reauthenticate', { headers })).status).toBe(200)
+  expect(await messagesTo(ana.email)).toHaveLength(1)
 })
 
 test.each([
@@ -187,6 +228,24 @@ test('logging out ends what its scope says, at once also for access tokens', asy
   expect([out.status, out.text]).toEqual([204, ''])
   expect(await lives(here.accessToken)).toBe(false)
   expect((await logout('')).json.error_code).toBe('session_not_found')
+})
+
+test('an empty scope logs out everywhere, as a missing one does', async () => {
+  const ana = await mintAccount(world)
+  const { accessToken } = await mintSession(world, ana, { variables })
+  const there = await mintSession(world, ana, { variables })
+  const headers = bearer(accessToken)
+  expect((await call('/logout?scope=', { method: 'POST', headers })).status).toBe(204)
+  expect((await call('/user', { headers: bearer(there.accessToken) })).status).toBe(403)
+})
+
+test('the owner of an address is told by mail that someone signed up with it', async () => {
+  const known = await mintAccount(world)
+  const body = { email: known.email, password: 'a long password' }
+  expect((await call('/signup', { body })).status).toBe(200)
+  expect((await messagesTo(known.email)).map(({ subject }) => subject)).toEqual([
+    'You already have an account',
+  ])
 })
 
 test('sign-up answers a known, a waiting and a new address alike', async () => {

@@ -97,6 +97,22 @@ test('a post without an origin is refused when it carries a session and let thro
   expect(without.status).not.toBe(403)
 })
 
+test.each(['access', 'refresh', 'kiosk'])(
+  'a post without an origin is refused with the cookie of a session: %s',
+  async (name) => {
+    const headers = { ...form, Cookie: `other=1; cadence-${name}=x` }
+    expect((await raw('/sign-in', { method: 'POST', headers, body: '' })).status).toBe(403)
+  },
+)
+
+test('cookies that keep no session do not close sign-in to a program that sends no origin', async () => {
+  for (const name of ['device', 'flash', 'guest', 'verifier']) {
+    const headers = { ...form, Cookie: `cadence-${name}=x` }
+    const answer = await raw('/sign-in', { method: 'POST', headers, body: '' })
+    expect(answer.status, name).not.toBe(403)
+  }
+})
+
 test('a same-origin post is let through by its origin or by what the browser says of the site', async () => {
   const cookie = { Cookie: 'cadence-access=x' }
   const byOrigin = await raw('/sign-in', {
@@ -145,7 +161,7 @@ test('an absurdly deep or long path is refused at once, without asking a databas
 
   expect(deep.status).toBe(404)
   expect(long.status).toBe(414)
-  expect(deep.headers['server-timing']).toBeUndefined()
+  expect(deep.headers['server-timing']).toContain('0 trips')
 })
 
 test.each([
@@ -179,4 +195,18 @@ test('the Worker bundle holds neither turbo-stream nor the Node adapter of Remix
   const bundle = readFileSync(join(import.meta.dirname, '../../build/worker/server.js'), 'utf8')
   expect(bundle).not.toContain('@remix-run/node')
   expect(bundle).not.toContain('react-server-dom')
+})
+
+test.each([
+  ['GET', '/sw.js'],
+  ['GET', '/assets/none.css'],
+  ['GET', '/northside/%ff'],
+  ['PUT', '/northside/home'],
+  ['GET', `/${'a'.repeat(1_600)}`],
+  ['POST', '/sign-in'],
+])('%s %s carries Server-Timing too', async (method, path) => {
+  const answer = await raw(path, { method, headers: { Origin: 'https://other.example' } })
+  expect(answer.headers['server-timing']).toMatch(
+    /^db;dur=[\d.]+;desc="0 trips, 0 queries", app;dur=/,
+  )
 })

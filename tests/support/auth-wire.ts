@@ -57,6 +57,7 @@ export const outcomeOf = ({ status, json }: WireAnswer) =>
 
 export type OwnServer = AuthServer & {
   close(): Promise<void>
+  directory: D1Database
   /** Inserts a confirmed account and answers its address. */
   insertAccount(passwordHash: string | null): Promise<string>
 }
@@ -73,6 +74,7 @@ export async function startAuthServer(variables: Record<string, string>): Promis
     origin: url,
     variables: all,
     close: () => miniflare.dispose(),
+    directory: DIRECTORY,
     insertAccount: async (passwordHash) => {
       const [id, email, at] = [
         crypto.randomUUID(),

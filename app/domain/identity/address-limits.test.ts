@@ -16,6 +16,7 @@ import { requestPasswordRecovery } from './secrets/request-password-recovery.ser
 import { resendSecret } from './secrets/resend-secret.server.ts'
 import { verifyOneTimeSecret } from './secrets/verify-one-time-secret.server.ts'
 import { exchangeCode } from './sessions/exchange-code.server.ts'
+import { refreshForProgram } from './sessions/refresh-session.server.ts'
 import { signInWithPassword } from './sessions/sign-in-with-password.server.ts'
 
 const email = 'busy@example.test'
@@ -29,6 +30,7 @@ const doors: [bucket: string, ask: (ctx: IdentityContext) => Promise<unknown>][]
   ['resend', (ctx) => resendSecret(ctx, { email, pending: 'confirmation' })],
   ['verify', (ctx) => verifyOneTimeSecret(ctx, { type: 'email', proof: { token: 'x' } })],
   ['token', (ctx) => exchangeCode(ctx, { code: 'x', verifier: 'y' })],
+  ['token', (ctx) => refreshForProgram(ctx, 'x')],
   ['anonymous', (ctx) => signInAnonymously(ctx)],
   ['user', async (ctx) => changeUser(ctx, await changer(), { metadata: { a: 1 } })],
 ]

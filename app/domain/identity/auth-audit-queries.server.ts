@@ -1,10 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { authAuditEntries } from '#app/db/directory-auth.ts'
 import type { AuthAction } from './auth-audit.server.ts'
 
 /** A line of what was done with accounts. */
-export type AuthAuditEntry = typeof authAuditEntries.$inferSelect
+export type AuthAuditEntry = typeof authAuditEntries.$inferSelect & {
+  /** As the account is called now; empty for a key, and for an account that is gone. */
+  actorName: string
+}
 
 /** What was done by an account (or a key) or of one kind, newest first; `limit` at most 200. */
 export async function listAuthAudit(
@@ -18,7 +21,11 @@ export async function listAuthAudit(
 ): Promise<AuthAuditEntry[]> {
   return (
     directory
-      .select()
+      .select({
+        ...getTableColumns(authAuditEntries),
+        actorName: sql<string>`coalesce((SELECT name FROM users
+          WHERE users.auth_id = ${authAuditEntries.actorId}), '')`,
+      })
       .from(authAuditEntries)
       .where(
         and(

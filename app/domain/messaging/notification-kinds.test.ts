@@ -6,6 +6,7 @@ import { fixedNotifications, notificationKeyOf, notificationKinds } from './noti
 /** Letters to people who work there, to those who are no members yet, and those of accounts. */
 const notOfMembers = [
   'account-invitation',
+  'address-taken',
   'change-address',
   'checkout-proof',
   'gift-card',

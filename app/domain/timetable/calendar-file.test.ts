@@ -99,6 +99,24 @@ test('lines end in CRLF, hold at most 75 octets, and nothing typed can add a lin
   expect(readByFile(text)[0]!.title.replaceAll('\r', '')).toBe(title.replaceAll('\r', ''))
 })
 
+test('properties of the calendar come before its parts, and the last line ends as every other', () => {
+  for (const entries of [[], [entry('Europe/London', '2026-10-12T06:00:00Z')]]) {
+    const text = calendarFile('Pole, Aerial; & \\ more', entries, day)
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
+    const [head = '', ...parts] = text.split(/(?=BEGIN:V(?:TIMEZONE|EVENT))/)
+    for (const line of [
+      'VERSION:2.0',
+      'METHOD:PUBLISH',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+      'X-PUBLISHED-TTL:PT15M',
+      'NAME:Pole\\, Aerial\\; & \\\\ more',
+    ])
+      expect(head.split('\r\n')).toContain(line)
+    const behind = parts.join('').replace(/BEGIN:(V\w+)\r\n[\s\S]*?END:\1\r\n/g, '')
+    expect(behind).toBe(entries.length > 0 ? 'END:VCALENDAR\r\n' : '')
+  }
+})
+
 test('an empty calendar is one that both readers take', () => {
   const text = calendarFile('Northside', [], day)
   expect(readByFile(text)).toEqual([])

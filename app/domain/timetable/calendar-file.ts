@@ -23,8 +23,19 @@ export type CalendarEntry = {
 /** Programs that ask more often than this are told that nothing is new. */
 export const calendarSeconds = 900
 
+/** The same to programs that take it from the file. */
+const lifetime = `PT${calendarSeconds / 60}M`
+
+/** How the file begins. The library would write the lifetime behind the zones, where a strict reader stops. */
+const method = 'METHOD:PUBLISH\r\n'
+const head = `${method}REFRESH-INTERVAL;VALUE=DURATION:${lifetime}\r\nX-PUBLISHED-TTL:${lifetime}\r\n`
+
+/** As RFC 5545 writes a text (3.3.11); the library does it for entries, not for the calendar's name. */
+const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n|\r/g, ' ')
+
 /**
- * The file. Times are wall times of the entry's zone with its VTIMEZONE, never fixed UTC: after a
+ * The file, with every property of the calendar before its first part and each line ended (RFC
+ * 5545, 3.4). Times are wall times of the entry's zone with its VTIMEZONE, never fixed UTC: after a
  * clock change decided tomorrow a 07:00 class is still at 07:00. Only a moment inside the hour that
  * happens twice is told in UTC where its wall time would mean the first of the two.
  *
@@ -40,10 +51,9 @@ export function calendarFile(
   const from = starts[0] ?? day
   const until = addMinutes(starts.at(-1) ?? day, 7 * 24 * 60)
   const calendar = ical({
-    name,
+    name: escaped(name),
     prodId: { company: 'Cadence', product: 'Calendar', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
-    ttl: calendarSeconds,
     timezone: { name: null, generator: (zone) => vtimezone(zone, from, until) },
   })
   for (const entry of entries) {
@@ -68,7 +78,7 @@ export function calendarFile(
       url,
     })
   }
-  return calendar.toString()
+  return `${calendar.toString().replace(method, head)}\r\n`
 }
 
 function timesOf({ startsAt, endsAt, timeZone }: CalendarEntry) {

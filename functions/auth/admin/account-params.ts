@@ -50,8 +50,9 @@ export function accountValues(params: z.output<typeof AdminUserParams>): Account
     throw invalid(`Password cannot be longer than ${passwordMaxBytes} characters`)
   }
   if (hash) checkHash(hash)
-  if ((role ?? '').length > 100 || (aud ?? '').length > 100)
-    throw invalid('Role and audience have at most 100 characters')
+  if ((role ?? '').length > 100) throw invalid('A role has at most 100 characters')
+  // An account of another one could never sign in (decision 23).
+  if (aud && aud !== 'authenticated') throw invalid('The audience of an account is "authenticated"')
   const values = {
     email: email ? emailOf(email) : undefined,
     phone: phone ? phoneOf(phone) : undefined,

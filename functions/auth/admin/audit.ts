@@ -46,6 +46,7 @@ const logTypes: [RegExp, string][] = [
 function entryObject({
   id,
   actorId,
+  actorName,
   action,
   ip,
   traits,
@@ -54,7 +55,14 @@ function entryObject({
   const logType = logTypes.find(([form]) => form.test(action))?.[1] ?? 'user'
   return {
     id,
-    payload: { actor_id: actorId, action, log_type: logType, traits, timestamp: createdAt },
+    payload: {
+      actor_id: actorId,
+      actor_name: actorName,
+      action,
+      log_type: logType,
+      traits,
+      timestamp: createdAt,
+    },
     ip_address: ip,
     created_at: createdAt,
   }

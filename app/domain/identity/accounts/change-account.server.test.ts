@@ -104,7 +104,12 @@ test('metadata merges key by key, null takes a key away, and changes at the same
 })
 
 test('numbers and keys of metadata stay as they were sent, changed or not', async () => {
-  const numbers = { x: 0.30000000000000004, lat: 51.50735123456789, big: 1e21, deep: { pi: Math.PI } }
+  const numbers = {
+    x: 0.30000000000000004,
+    lat: 51.50735123456789,
+    big: 1e21,
+    deep: { pi: Math.PI },
+  }
   const keys = { 'a.b': 0.1, 'q"uo': 0.2, 'back\\slash': 0.7, 'ü\n': [0.30000000000000004, null] }
   const { id } = await made({ userMetadata: { ...numbers, ...keys, old: 1 } })
 

@@ -9,7 +9,7 @@ import type { IdentityContext } from '../identity-context.ts'
 import { contestStatement } from '../secrets/password-in-doubt.server.ts'
 import { mailSecretStatements } from '../secrets/send-secret.server.ts'
 import {
-  countSendStatements,
+  countAllowanceStatement,
   type SendRefusal,
   sendRefusal,
 } from '../secrets/sending-limits.server.ts'
@@ -24,8 +24,8 @@ export type InviteUserResult =
 
 /**
  * Makes an account without a password for an address and mails its link, or mails the link again
- * where the address still waits for confirmation. Refused: an address that is confirmed, since its
- * owner needs no invitation, a second invitation within a minute, and more mails than the
+ * where the address still waits for confirmation, as often as an administrator asks. Refused: an
+ * address that is confirmed, since its owner needs no invitation, and more mails than the
  * installation sends an hour.
  */
 export async function inviteUser(
@@ -38,13 +38,13 @@ export async function inviteUser(
   }: { email: string; userMetadata?: Record<string, unknown>; redirectTo: string | null },
 ): Promise<InviteUserResult> {
   const at = instantFromMs(ctx.nowMs)
-  const sending = { channel: 'email', kind: 'invite', address: email } as const
-  const { existing, ...counts } = await batch(ctx.directory, {
+  const sending = { channel: 'email' } as const
+  const { existing, allowance } = await batch(ctx.directory, {
     existing: accountByEmailStatement(ctx.directory, email),
-    ...countSendStatements(ctx, sending),
+    allowance: countAllowanceStatement(ctx, sending),
   })
   if (existing[0]?.emailConfirmedAt) return { ok: false, reason: 'email_exists' }
-  const refusal = sendRefusal(ctx, sending, counts)
+  const refusal = sendRefusal(ctx, sending, { sends: [], allowance })
   if (refusal) return refusal
 
   const fresh = newAccount(ctx, {

@@ -72,9 +72,10 @@ test('what is kept of a link cannot be used as one', async () => {
   })
 })
 
-test('a confirmed address gets the same answer and no mail, and keeps its password', async () => {
+test('a confirmed address gets the same answer; its owner is told by mail and keeps their password', async () => {
   const world = await databases()
   const ana = await mintAccount(world, { passwordHash: 'kept' })
+  const target = { next: '/northside/home', studio: { slug: 'northside', name: 'Northside' } }
   const shape = (result: Awaited<ReturnType<typeof signUp>>) =>
     result.ok && result.kind === 'confirm'
       ? Object.entries(result.account).map(([key, value]) => [
@@ -83,16 +84,41 @@ test('a confirmed address gets the same answer and no mail, and keeps its passwo
         ])
       : result
 
-  const known = await signUp(identityFor(world), someone({ email: ana.email }))
+  const known = await signUp(identityFor(world), someone({ email: ana.email, ...target }))
   const unknown = await signUp(identityFor(world), someone())
 
   expect(shape(known)).toEqual(shape(unknown))
-  expect(await mailsTo(ana.email)).toEqual([])
+  const mails = await mailsTo(ana.email)
+  expect(mails.map(({ kind }) => kind)).toEqual(['address-taken'])
+  expect(mails[0]?.text).toContain('/sign-in?next=%2Fnorthside%2Fhome&studio=northside')
   expect(
     await world.directory.all(
       sql`SELECT password_hash AS kept FROM auth_users WHERE email = ${ana.email}`,
     ),
   ).toEqual([{ kept: 'kept' }])
+})
+
+test('a known, a waiting and an unknown address cost the same trips and statements, and one mail each', async () => {
+  const world = await databases()
+  const waiting = someone()
+  const before = Date.now() - 120_000
+  await signUp(identityFor(world, { nowMs: before }), waiting)
+  const costs: { trips: number; queries: number }[] = []
+  for (const { email } of [await mintAccount(world), waiting, someone()]) {
+    const mails = (await mailsTo(email)).length
+    const { trips, queries } = world.meter
+    expect(await signUp(identityFor(world), someone({ email }))).toMatchObject({ kind: 'confirm' })
+    costs.push({ trips: world.meter.trips - trips, queries: world.meter.queries - queries })
+    expect((await mailsTo(email)).length - mails).toBe(1)
+  }
+  expect(new Set(costs.map((cost) => JSON.stringify(cost))).size).toBe(1)
+})
+
+test('the mail to the owner of an address is held to the interval of confirmations', async () => {
+  const world = await databases()
+  const ana = await mintAccount(world)
+  for (const _ of [1, 2, 3]) await signUp(identityFor(world), someone({ email: ana.email }))
+  expect(await mailsTo(ana.email)).toHaveLength(1)
 })
 
 test('an address that waits for confirmation gets the mail again, and the first link that is used ends the other', async () => {

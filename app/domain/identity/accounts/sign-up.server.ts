@@ -31,6 +31,7 @@ import {
   hasConfirmed,
 } from './account-queries.server.ts'
 import { addressIdentity, newAccount, newAccountStatements } from './new-account.server.ts'
+import { tellAddressOwnerStatement } from './tell-address-owner.server.ts'
 
 /** Who wants an account: an address in its stored form, and a password. */
 export type SignUpInput = ReturnTarget &
@@ -64,7 +65,7 @@ export type SignUpResult =
 
 /**
  * Makes an account and sends its confirmation in one batch. An address that is confirmed already
- * gets the same answer in the same time and no message; one that waits for confirmation gets it
+ * gets the same answer in the same time, and its owner a mail that says so; one that waits for confirmation gets it
  * again and keeps its first password, and when it came with another one the account is marked
  * `passwordContested`, also where no second message may go yet. Two sign-ups at once make one
  * account: the unique index decides, the loser answers like a repeat, and the password is contested.
@@ -125,6 +126,7 @@ export async function signUp(
       found ? isContested(account) : othersCame(address, all[0]?.count ?? 1),
     ),
     ...confirmationStatements(ctx, address, input),
+    owner: tellAddressOwnerStatement(ctx, address, input),
   })
   if (!found) await afterUserCreated(ctx, account)
   // Always the account as it would be new: an id that stays the same from call to call would tell

@@ -16,6 +16,9 @@ export type Providers = Partial<Record<'google' | 'oidc', Provider>>
 
 const googleIssuer = 'https://accounts.google.com'
 
+/** Who issues a provider's tokens unless a variable says otherwise; empty where that is unknown. */
+export const usualIssuer = (name: string): string => (name === 'google' ? googleIssuer : '')
+
 /**
  * Reads AUTH_GOOGLE_CLIENT_ID, AUTH_GOOGLE_SECRET, AUTH_GOOGLE_ISSUER and the same of AUTH_OIDC_
  * with AUTH_OIDC_LABEL. A provider without a client id is off; one that is half set throws an error

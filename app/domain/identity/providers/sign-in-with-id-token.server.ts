@@ -5,6 +5,7 @@ import { type ActiveProvider, findActiveProvider } from './active-providers.serv
 import { externalIdentityOf } from './external-identity.ts'
 import { startProviderSession } from './finish-provider-sign-in.server.ts'
 import { type CheckIdTokenResult, checkIdToken, hashedNonce } from './id-tokens.server.ts'
+import { usualIssuer } from './provider-configuration.ts'
 import {
   type LinkTarget,
   type ResolveIdentityResult,
@@ -42,7 +43,10 @@ export async function signInWithIdToken(
   input: SignInWithIdTokenInput,
 ): Promise<SignInWithIdTokenResult> {
   const provider = await findProvider(ctx, input.with)
-  const issuer = 'issuer' in input.with ? input.with.issuer : (provider?.issuer ?? '')
+  const issuer =
+    'issuer' in input.with
+      ? input.with.issuer
+      : (provider?.issuer ?? usualIssuer(input.with.provider))
   if (!(await ctx.addressMay('token'))) return { ok: false, reason: 'too_many_tries', issuer }
   if (!provider) {
     const known = 'provider' in input.with && ['google', 'oidc'].includes(input.with.provider)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { ownSubject } from '../guesses.server.ts'
 import type { IdentityContext } from '../identity-context.ts'
@@ -21,7 +21,6 @@ export type Sending = {
     | 'email_change'
     | 'phone_change'
     | 'reauthentication'
-    | 'invite'
     | 'factor'
   /** The address as it is stored, or the account's id where the message is of the account. */
   address: string
@@ -64,12 +63,10 @@ export function countSendStatements(
   everywhere: Statement<CountedTry[]> | null
   allowance: Statement<{ count: number }[]> | null
 } {
-  const { directory, nowMs, configuration } = ctx
+  const { configuration } = ctx
   const subject = subjectOf(sending)
   const origin = originOf(ctx, sending.address)
   const own = ownSubject(origin, subject)
-  const most = sending.channel === 'email' ? configuration.mailsPerHour : configuration.smsPerHour
-  const over = sql`window_start_ms <= ${nowMs - hourMs}`
   const within = (limit: 'mail' | 'mailEverywhere', of: string) => sql`EXISTS (
     SELECT 1 FROM limit_counters
     WHERE key = ${keyOf(limit, of)} AND count <= ${accountLimits[limit].most})`
@@ -82,19 +79,31 @@ export function countSendStatements(
     everywhere: origin.known
       ? null
       : countTryStatement(ctx, 'mailEverywhere', subject, everywhereMs(ctx), { onlyIf: inTime }),
-    allowance:
-      most === 0
-        ? null
-        : directory.all<{ count: number }>(sql`
-            INSERT INTO limit_counters (key, window_start_ms, count)
-            SELECT ${`sent:${sending.channel}`}, ${nowMs}, 1 WHERE ${inTimeEverywhere}
-            ON CONFLICT (key) DO UPDATE SET
-              count = CASE WHEN ${over} THEN 1 ELSE count + 1 END,
-              window_start_ms = CASE WHEN ${over} THEN excluded.window_start_ms
-                ELSE window_start_ms END
-            WHERE ${over} OR count < ${most}
-            RETURNING count`),
+    allowance: countAllowanceStatement(ctx, sending, inTimeEverywhere),
   }
+}
+
+/**
+ * Counts a message against what the whole installation sends an hour alone, as `sendRefusal` reads
+ * it: for who may write to anybody as often as they like. Null where there is no limit.
+ */
+export function countAllowanceStatement(
+  { directory, nowMs, configuration }: Ctx,
+  { channel }: Pick<Sending, 'channel'>,
+  onlyIf: SQL = sql`1`,
+): Statement<{ count: number }[]> | null {
+  const most = channel === 'email' ? configuration.mailsPerHour : configuration.smsPerHour
+  if (most === 0) return null
+  const over = sql`window_start_ms <= ${nowMs - hourMs}`
+  return directory.all<{ count: number }>(sql`
+    INSERT INTO limit_counters (key, window_start_ms, count)
+    SELECT ${`sent:${channel}`}, ${nowMs}, 1 WHERE ${onlyIf}
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN ${over} THEN 1 ELSE count + 1 END,
+      window_start_ms = CASE WHEN ${over} THEN excluded.window_start_ms
+        ELSE window_start_ms END
+    WHERE ${over} OR count < ${most}
+    RETURNING count`)
 }
 
 /** As long as counters are kept, whatever the interval. */

@@ -118,6 +118,20 @@ export async function refreshSession(
   }
 }
 
+export type RefreshForProgramResult = RefreshSessionResult | { ok: false; reason: 'too_many_tries' }
+
+/**
+ * The same for the token that a program holds; refused where its network address asked for tokens
+ * too often, before any work. A page's own cookie is renewed without that.
+ */
+export async function refreshForProgram(
+  ctx: IdentityContext,
+  token: string,
+): Promise<RefreshForProgramResult> {
+  if (!(await ctx.addressMay('token'))) return { ok: false, reason: 'too_many_tries' }
+  return refreshSession(ctx, token)
+}
+
 /**
  * One conditional UPDATE decides who replaces a token, since D1 has no row locks; what follows acts
  * only for the one who did. Nothing is replaced where the session is gone or the account is banned.
