@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { changeAddress } from '#app/messages/change-address.ts'
+import { changeAddress } from '#app/messages/accounts/change-address.ts'
 import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import type { IdentityContext } from '../identity-context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { accountInvitation } from '#app/messages/account-invitation.ts'
+import { accountInvitation } from '#app/messages/accounts/account-invitation.ts'
 import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { authAuditStatement } from '../auth-audit.server.ts'

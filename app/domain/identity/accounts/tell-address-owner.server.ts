@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import { addressTaken } from '#app/messages/address-taken.ts'
+import { addressTaken } from '#app/messages/accounts/address-taken.ts'
 import { paths } from '#app/paths.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { ReturnTarget } from '../secrets/send-secret.server.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import { passwordChanged } from '#app/messages/password-changed.ts'
+import { passwordChanged } from '#app/messages/accounts/password-changed.ts'
 import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import type { Account } from '../accounts/account-queries.server.ts'

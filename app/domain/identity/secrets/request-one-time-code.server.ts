@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { signInLink } from '#app/messages/sign-in-link.ts'
+import { signInLink } from '#app/messages/accounts/sign-in-link.ts'
 import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { resetPassword } from '#app/messages/reset-password.ts'
+import { resetPassword } from '#app/messages/accounts/reset-password.ts'
 import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { hasAddress } from '../accounts/account-queries.server.ts'

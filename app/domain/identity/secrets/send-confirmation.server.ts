@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { confirmAddress } from '#app/messages/confirm-address.ts'
+import { confirmAddress } from '#app/messages/accounts/confirm-address.ts'
 import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { type Address, hasAddress } from '../accounts/account-queries.server.ts'

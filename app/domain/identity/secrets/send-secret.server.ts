@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { smsCode } from '#app/messages/accounts/sms-code.ts'
 import type { Letter } from '#app/messages/letter.ts'
-import { smsCode } from '#app/messages/sms-code.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { beginFlowStatement } from '../sessions/flow-states.server.ts'
 import {

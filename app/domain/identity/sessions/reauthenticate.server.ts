@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { reauthenticationCode } from '#app/messages/reauthentication-code.ts'
+import { reauthenticationCode } from '#app/messages/accounts/reauthentication-code.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import type { Account } from '../accounts/account-queries.server.ts'
 import { authAuditStatement } from '../auth-audit.server.ts'

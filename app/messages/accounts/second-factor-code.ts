@@ -1,4 +1,4 @@
-import type { Letter } from './letter.ts'
+import type { Letter } from '../letter.ts'
 
 /** The code of a second factor, as a text message. */
 export function secondFactorCode({ code, minutes }: { code: string; minutes: number }): Letter {

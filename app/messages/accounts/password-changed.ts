@@ -1,4 +1,4 @@
-import { composeLetter } from './letter-html.ts'
+import { composeLetter } from '../letter-html.ts'
 
 /**
  * Tells the owner of an account that its password was changed. `href` leads to asking for another

@@ -1,4 +1,4 @@
-import type { Letter } from './letter.ts'
+import type { Letter } from '../letter.ts'
 
 /**
  * The code of a text message: what it is for comes first, so that nobody reads it out to a

@@ -1,4 +1,4 @@
-import { composeLetter } from './letter-html.ts'
+import { composeLetter } from '../letter-html.ts'
 import { mailedCode } from './mailed-code.ts'
 
 /**

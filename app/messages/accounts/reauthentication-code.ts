@@ -1,4 +1,4 @@
-import { composeLetter } from './letter-html.ts'
+import { composeLetter } from '../letter-html.ts'
 
 /** The code that shows that who changes a password still holds the mailbox. */
 export function reauthenticationCode({ code, minutes }: { code: string; minutes: number }) {

@@ -1,4 +1,4 @@
-import { composeLetter } from './letter-html.ts'
+import { composeLetter } from '../letter-html.ts'
 
 /**
  * Tells the owner of an account that someone signed up with its address, since the page may not.
