@@ -39,6 +39,7 @@ import { extendNewPacksDue } from '#app/domain/planning/closure-sql.server.ts'
 import { continueCopies, copiesDue } from '#app/domain/planning/copy-term.server.ts'
 import { runSteps, runStepsDue } from '#app/domain/sales/collecting/run-steps.server.ts'
 import { sendReceipts, sendReceiptsDue } from '#app/domain/sales/receipts/send-receipts.server.ts'
+import { remindUnpaid, remindUnpaidDue } from '#app/domain/sales/reminders/remind-unpaid.server.ts'
 import {
   expandSeries,
   expandSeriesDue,
@@ -265,6 +266,13 @@ export const jobs: readonly Job[] = [
     1,
     sendReceiptsDue,
     sendReceipts,
+  ),
+  studioJob(
+    'remind-unpaid',
+    'Remind people once of what they pay by hand and was due yesterday.',
+    1,
+    remindUnpaidDue,
+    remindUnpaid,
   ),
   ...talkJobs,
   ...campaignJobs,

@@ -9,6 +9,7 @@ import { newId } from '#app/values/id.ts'
 import { mailTo } from '../../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
 import { remindInvoices, toRemind } from './remind-invoices.server.ts'
+import { remindUnpaid } from './remind-unpaid.server.ts'
 
 const charged = '2026-06-02T10:00:00Z'
 const later = '2026-06-10T10:00:00Z'
@@ -112,4 +113,35 @@ test('an invoice that was written off is put back with what was paid of it, and 
     ok: false,
     reason: 'not_written_off',
   })
+})
+
+test('what is paid by hand is reminded of by itself on the day after it was due, once, from nine on', async () => {
+  const w = await world()
+  await owes(w, w.ana, 8_950)
+  const old = await owes(w, w.ben, 1_000)
+  await w.db.run(sql`UPDATE invoices SET due_on = '2026-05-20' WHERE id = ${old}`)
+  expect(await remindUnpaid(w.at('2026-06-02T20:00:00Z'))).toBe(0)
+  const midnight = w.at('2026-06-02T23:01:00Z')
+  const both = await Promise.all([remindUnpaid(midnight), remindUnpaid(midnight)])
+  expect(both[0] + both[1]).toBe(1)
+  expect((await mailTo(w, w.ana)).map(({ subject }) => subject)).toEqual([
+    `Reminder: £89.50 to pay at ${w.studio.name}`,
+  ])
+  expect(await mailTo(w, w.ben)).toEqual([])
+  const [letter] = await w.db.all<{ waits: number }>(sql`
+    SELECT next_attempt_at_ms - ${midnight.nowMs} AS waits FROM outbox
+    WHERE studio_id = ${w.studio.id} AND kind = 'invoice-reminder'`)
+  // One minute past midnight of London's summer to nine.
+  expect(letter).toEqual({ waits: (9 * 60 - 1) * 60_000 })
+  expect(await remindUnpaid(w.at('2026-06-04T10:00:00Z'))).toBe(0)
+})
+
+test('nobody is reminded by itself of what a card is charged for, or of a debt brought over', async () => {
+  const w = await world()
+  const [charges, brought] = [await owes(w, w.ana, 5_000), await owes(w, w.ben, 5_000)]
+  await w.db.run(sql`
+    INSERT INTO collection_steps (id, studio_id, invoice_id, payer_id, kind, n, due_on, state)
+    VALUES ('try', ${w.studio.id}, ${charges}, ${w.ana.id}, 'charge', 1, '2026-06-05', 'coming')`)
+  await w.db.run(sql`UPDATE open_items SET kind = 'balance' WHERE invoice_id = ${brought}`)
+  expect(await remindUnpaid(w.at('2026-06-03T10:00:00Z'))).toBe(0)
 })

@@ -24,7 +24,7 @@ export const remindsAtOnce = 50
 /** Nobody is reminded of the same invoice twice within so many days. */
 export const remindsAgainDays = 3
 
-type Row = {
+export type Reminder = {
   id: string
   reference: string
   dueOn: LocalDate
@@ -40,7 +40,7 @@ type Row = {
   hasAccount: number
 }
 
-export type Reminded = Row & { why: ReminderLeft | null }
+export type Reminded = Reminder & { why: ReminderLeft | null }
 
 /** Of the oldest so many that are overdue, those are listed that nobody is reminded of. */
 const leftOutOf = 200
@@ -54,7 +54,6 @@ const leftOutOf = 200
 export async function toRemind(ctx: StudioContext, invoiceId: string | null): Promise<Reminded[]> {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
-  const balance = balanceSql(sql`invoice.studio_id`, sql`invoice.id`)
   const asked: SQL =
     invoiceId === null ? sql`invoice.due_on < ${today}` : sql`invoice.id = ${invoiceId}`
   const open = sql`invoice.studio_id = ${studio.id} AND invoice.kind = 'invoice'
@@ -63,11 +62,40 @@ export async function toRemind(ctx: StudioContext, invoiceId: string | null): Pr
   const why = sql`CASE WHEN email = '' THEN 'no_address'
     WHEN remindedAt > ${lately} THEN 'just_reminded'
     WHEN remindedAt IS NULL AND brought AND ${invoiceId === null ? 1 : 0} THEN 'brought_over' END`
-  const rows = (which: SQL) =>
-    db.all<Omit<Reminded, 'openMinor'> & { dueMinor: number; balanceMinor: number }>(sql`
+  const rows = (which: SQL) => reminderRows(ctx, open, which, why)
+  const { reminded, left } = await batch(db, {
+    reminded: rows(sql`${why} IS NULL`),
+    left: rows(sql`${why} IS NOT NULL AND id IN (
+      SELECT invoice.id FROM invoices AS invoice WHERE ${open}
+      ORDER BY invoice.due_on, invoice.number LIMIT ${leftOutOf})`),
+  })
+  return [...reminded, ...left].map(withOpen)
+}
+
+type ReminderRow = Omit<Reminded, 'openMinor'> & { dueMinor: number; balanceMinor: number }
+
+/** Of one in parts, what has come due; before its day, all that is open. */
+export const withOpen = ({ dueMinor, balanceMinor, ...row }: ReminderRow): Reminded => ({
+  ...row,
+  openMinor: dueMinor > 0 ? dueMinor : balanceMinor,
+})
+
+/**
+ * Of the invoices that `open` is about, those of which `which` holds, the oldest first: as many as one
+ * press reminds of. `why` is an expression of who is left out.
+ */
+export const reminderRows = (
+  { db, studio, now }: StudioContext,
+  open: SQL,
+  which: SQL = sql`1`,
+  why: SQL = sql`NULL`,
+) => {
+  const balance = balanceSql(sql`invoice.studio_id`, sql`invoice.id`)
+  return db.all<ReminderRow>(sql`
       SELECT *, ${why} AS why FROM (
         SELECT invoice.id, invoice.number, invoice.reference, invoice.due_on AS dueOn,
-          invoice.currency, ${dueBySql(sql.raw('invoice'), today, balance)} AS dueMinor,
+          invoice.currency,
+          ${dueBySql(sql.raw('invoice'), localDate(now, studio.timeZone), balance)} AS dueMinor,
           ${balance} AS balanceMinor, invoice.reminded_at AS remindedAt,
           (SELECT group_concat(line.working, ', ') FROM open_items AS line
             WHERE line.studio_id = invoice.studio_id AND line.invoice_id = invoice.id
@@ -80,17 +108,6 @@ export async function toRemind(ctx: StudioContext, invoiceId: string | null): Pr
         FROM invoices AS invoice CROSS JOIN people AS person ON person.id = invoice.person_id
         WHERE ${open})
       WHERE ${which} ORDER BY dueOn, number LIMIT ${remindsAtOnce}`)
-  const { reminded, left } = await batch(db, {
-    reminded: rows(sql`${why} IS NULL`),
-    left: rows(sql`${why} IS NOT NULL AND id IN (
-      SELECT invoice.id FROM invoices AS invoice WHERE ${open}
-      ORDER BY invoice.due_on, invoice.number LIMIT ${leftOutOf})`),
-  })
-  // Of one in parts, what has come due; before its day, all that is open.
-  return [...reminded, ...left].map(({ dueMinor, balanceMinor, ...row }) => ({
-    ...row,
-    openMinor: dueMinor > 0 ? dueMinor : balanceMinor,
-  }))
 }
 
 /**
@@ -101,10 +118,30 @@ export async function remindInvoices(
   ctx: StaffContext,
   invoiceId: string | null,
 ): Promise<{ reminded: number }> {
-  const { db, studio, now, nowMs, origin } = ctx
-  const today = localDate(now, studio.timeZone)
+  const { studio } = ctx
   const rows = (await toRemind(ctx, invoiceId)).filter(({ why }) => why === null)
   if (rows.length === 0) return { reminded: 0 }
+  const done = await batch(ctx.db, {
+    ...reminderStatements(ctx, rows),
+    audit: auditStatement(ctx, {
+      action: 'invoices.reminded',
+      subjectKind: invoiceId === null ? 'studio' : 'invoice',
+      subjectId: invoiceId ?? studio.id,
+      detail: { invoices: rows.length },
+    }),
+  })
+  const answers = done as Record<string, D1Result>
+  return { reminded: rows.reduce((n, { id }) => n + changed(answers[`mark ${id}`]!), 0) }
+}
+
+/** The mark on each invoice with its letter, which is sent so many milliseconds from now. */
+export function reminderStatements(
+  ctx: StudioContext,
+  rows: readonly Reminder[],
+  waitMs = 0,
+): Record<string, Statement<D1Result>> {
+  const { db, studio, now, nowMs, origin } = ctx
+  const today = localDate(now, studio.timeZone)
   const statements: Record<string, Statement<D1Result>> = {}
   for (const row of rows) {
     const { id, remindedAt, dueOn } = row
@@ -125,20 +162,10 @@ export async function remindInvoices(
           invoiceId: row.hasAccount === 1 ? id : null,
         }),
       },
-      nowMs,
+      nowMs + waitMs,
       sql`EXISTS (SELECT 1 FROM invoices WHERE studio_id = ${studio.id} AND id = ${id}
         AND reminded_at = ${now})`,
     )
   }
-  const done = await batch(db, {
-    ...statements,
-    audit: auditStatement(ctx, {
-      action: 'invoices.reminded',
-      subjectKind: invoiceId === null ? 'studio' : 'invoice',
-      subjectId: invoiceId ?? studio.id,
-      detail: { invoices: rows.length },
-    }),
-  })
-  const answers = done as Record<string, D1Result>
-  return { reminded: rows.reduce((n, { id }) => n + changed(answers[`mark ${id}`]!), 0) }
+  return statements
 }
