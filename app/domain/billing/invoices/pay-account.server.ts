@@ -6,8 +6,10 @@ import { localDate } from '#app/values/zone.ts'
 import { openInvoicesOf } from './open-invoices.server.ts'
 import {
   accountCreditSql,
+  keyUsedSql,
   payInFullStatements,
   tillClosedSql,
+  writtenSql,
 } from './payment-statements.server.ts'
 import type { MethodByHand } from './payment-words.ts'
 
@@ -27,13 +29,14 @@ export type PayAccount = {
 export type PayAccountResult =
   | { ok: true; amountMinor: number; again?: true }
   /** `changed`: the charges no longer come to what the page showed. */
-  | { ok: false; reason: 'changed' | 'till_closed' }
+  | { ok: false; reason: 'changed' | 'till_closed' | 'key_used' }
   | { ok: false; reason: 'not_enough_credit'; mostMinor: number }
 
 /**
  * Takes one payment for everything that is open on the invoices of the chosen charges of a person,
  * whole. Refused where it no longer comes to the amount on the page (`changed`), on a day whose
- * takings are closed, and from account credit above what is there. Twice is once.
+ * takings are closed, from account credit above what is there, and with the key of another payment
+ * (`key_used`). Twice is once.
  */
 export async function payAccount(
   ctx: StaffContext,
@@ -66,26 +69,28 @@ export async function payAccount(
       rightAfterChange,
     ),
     ...behind,
-    after: db.all<{ credit: number; closed: number; mine: number | null }>(sql`
+    after: db.all<Record<'credit' | 'closed' | 'mine' | 'used', number>>(sql`
       SELECT ${accountCreditSql(sql`${studio.id}`, sql`${personId}`)} AS credit,
         ${tillClosedSql(sql`${studio.id}`, sql`${localDate(now, studio.timeZone)}`)} AS closed,
-        (SELECT mine.amount_minor FROM payments AS mine WHERE mine.studio_id = ${studio.id}
-          AND mine.id = ${key} AND mine.person_id = ${personId}) AS mine`),
+        ${writtenSql(studio.id, { id: key, personId, amountMinor, method })} AS mine,
+        ${keyUsedSql(studio.id, key)} AS used`),
   })
-  const { credit, closed, mine } = after[0]!
-  if (mine !== null) {
-    return { ok: true, amountMinor: mine, ...(changed(paid) > 0 ? {} : { again: true as const }) }
+  const { credit, closed, mine, used } = after[0]!
+  if (mine) {
+    return { ok: true, amountMinor, ...(changed(paid) > 0 ? {} : { again: true as const }) }
   }
+  if (used) return { ok: false, reason: 'key_used' }
   if (closed) return { ok: false, reason: 'till_closed' }
   return method === 'credit' && credit < amountMinor
     ? { ok: false, reason: 'not_enough_credit', mostMinor: credit }
     : { ok: false, reason: 'changed' }
 }
 
-/** Whether a person's payment of this key was taken. */
-export async function hasPayment({ db, studio }: StaffContext, personId: string, key: string) {
-  const found = await db.all(sql`
-    SELECT 1 FROM payments
-    WHERE studio_id = ${studio.id} AND id = ${key} AND person_id = ${personId}`)
-  return found.length > 0
+/** Whether this payment was taken: one of another sum, method or person by its key is not it. */
+export async function hasPayment(
+  { db, studio }: StaffContext,
+  of: Parameters<typeof writtenSql>[1],
+): Promise<boolean> {
+  const found = await db.all<{ there: number }>(sql`SELECT ${writtenSql(studio.id, of)} AS there`)
+  return found[0]!.there === 1
 }

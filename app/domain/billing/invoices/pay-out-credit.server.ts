@@ -15,9 +15,9 @@ export async function payOutCredit(
   personId: string,
   { key, amountMinor, method }: { key: string; amountMinor: number; method: MethodByHand },
 ): Promise<boolean> {
+  const out = { id: key, personId, amountMinor: -amountMinor, method }
   const { pay, ...behind } = creditOutStatements(ctx, {
-    ...{ id: key, personId, amountMinor: -amountMinor, method },
-    ...{ takenBy: ctx.actor.name, note: 'Account credit paid out' },
+    ...{ ...out, takenBy: ctx.actor.name, note: 'Account credit paid out' },
   })
   await batch(ctx.db, {
     pay,
@@ -33,5 +33,5 @@ export async function payOutCredit(
     ),
     ...behind,
   })
-  return hasPayment(ctx, personId, key)
+  return hasPayment(ctx, out)
 }

@@ -32,6 +32,10 @@ export const accountCreditSql = (studioId: SQL, personId: SQL): SQL => sql`(
   SELECT coalesce(sum(entry.amount_minor), 0) FROM account_entries AS entry
   WHERE entry.studio_id = ${studioId} AND entry.person_id = ${personId})`
 
+/** The key of a form is a payment's already, whichever that is. */
+export const keyUsedSql = (studioId: string, key: string): SQL => sql`EXISTS (
+  SELECT 1 FROM payments AS used WHERE used.studio_id = ${studioId} AND used.id = ${key})`
+
 /** A payment that is money: account credit and gift cards move what was paid before (R12). */
 export const moneySql = (payment: string): SQL =>
   sql.raw(`${payment}.method NOT IN ('credit', 'gift_card')`)
@@ -88,9 +92,14 @@ type Taken = Omit<NewPayment, 'invoiceId'>
  * The payment of this id was written, and is this one: a form that is sent again with another
  * method, sum or person, or a key that belongs to another payment, moves nothing behind it.
  */
-const writtenSql = (
+export const writtenSql = (
   studioId: string,
-  { id, personId, amountMinor, method }: Taken,
+  {
+    id,
+    personId,
+    amountMinor,
+    method,
+  }: Pick<NewPayment, 'id' | 'personId' | 'amountMinor' | 'method'>,
 ): SQL => sql`EXISTS (
   SELECT 1 FROM payments AS payment
   WHERE payment.studio_id = ${studioId} AND payment.id = ${id} AND payment.method = ${method}

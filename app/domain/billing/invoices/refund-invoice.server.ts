@@ -55,13 +55,17 @@ export type RefundedWith = {
 /** What a refund of a line by a form's key is kept under. */
 const refundCause = (itemId: string, key: string) => `refund:${itemId}:${key}`
 
-/** The refund of this line by the form's key was made; a key of another refund proves nothing. */
+/**
+ * The refund of so much of this line by the form's key was made; a key of another refund proves
+ * nothing.
+ */
 export const refundedSql = (
   { studio }: StaffContext,
-  { key, itemId }: Pick<RefundInvoice, 'key' | 'itemId'>,
+  { key, itemId, amountMinor }: Pick<RefundInvoice, 'key' | 'itemId' | 'amountMinor'>,
 ): SQL => sql`EXISTS (
   SELECT 1 FROM open_items AS refunded WHERE refunded.studio_id = ${studio.id}
-    AND refunded.id = ${key} AND refunded.dedupe_key = ${refundCause(itemId, key)})`
+    AND refunded.id = ${key} AND refunded.dedupe_key = ${refundCause(itemId, key)}
+    AND refunded.amount_minor = ${-amountMinor})`
 
 /** What credit notes have taken off an invoice so far, refunds and discounts alike. */
 export const givenOfInvoiceSql = ({ studio }: StaffContext, invoiceId: string): SQL => sql`(
@@ -160,7 +164,7 @@ export async function refundInvoice(
       closed: number
     }>(sql`
       SELECT (SELECT reference FROM invoices WHERE studio_id = ${studio.id} AND id = ${noteId}
-          AND ${refundedSql(ctx, { key, itemId })}) AS reference,
+          AND ${refundedSql(ctx, { key, itemId, amountMinor })}) AS reference,
         ${restSql} AS rest, ${limitRestSql} AS limitRest, ${closed} AS closed,
         ${wayRest} AS wayRest`),
   })

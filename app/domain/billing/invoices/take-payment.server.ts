@@ -15,8 +15,10 @@ import { walkInId } from '../walk-in.ts'
 import {
   accountCreditSql,
   balanceSql,
+  keyUsedSql,
   paymentStatements,
   tillClosedSql,
+  writtenSql,
 } from './payment-statements.server.ts'
 import type { MethodByHand } from './payment-words.ts'
 import { wayRestOf } from './refund-invoice.server.ts'
@@ -35,7 +37,8 @@ export type TakePayment = {
 export type TakePaymentResult =
   /** `out` where a credit note was paid out. */
   | { ok: true; leftMinor: number; out: boolean; again?: true }
-  | { ok: false; reason: 'not_found' | 'nothing_open' | 'till_closed' }
+  /** `key_used`: the key is another payment's. */
+  | { ok: false; reason: 'not_found' | 'nothing_open' | 'till_closed' | 'key_used' }
   /** Sold without a name: there is no account to keep the money on. */
   | { ok: false; reason: 'no_account' }
   /** `mostMinor` is the open balance, the account credit, or the front desk's refund limit. */
@@ -101,18 +104,10 @@ export async function takePayment(
   const limitRest = sql`(${limit ?? 0} + (SELECT coalesce(sum(part.amount_minor), 0)
     FROM allocations AS part WHERE part.studio_id = ${studio.id}
       AND part.invoice_id = ${invoiceId}))`
+  const payment = { id: key, personId, amountMinor: out ? -amountMinor : amountMinor, method }
   const { pay, ...behind } = paymentStatements(
     ctx,
-    {
-      id: key,
-      invoiceId,
-      personId,
-      amountMinor: out ? -amountMinor : amountMinor,
-      method,
-      takenBy: actor.name,
-      note,
-      cardId,
-    },
+    { ...payment, invoiceId, takenBy: actor.name, note, cardId },
     sql`${amountMinor} > 0 AND ${wayRest} >= ${amountMinor}
       AND ${limit === null ? sql`1` : sql`${limitRest} >= ${amountMinor}`}`,
   )
@@ -131,20 +126,23 @@ export async function takePayment(
     ),
     ...behind,
     after: db.all<
-      Record<'open' | 'credit' | 'card' | 'way' | 'closed' | 'mine' | 'limitRest', number>
+      Record<'open' | 'credit' | 'card' | 'way' | 'closed' | 'mine' | 'used' | 'limitRest', number>
     >(sql`
       SELECT ${limitRest} AS limitRest, ${wayRest} AS way,
         ${cardPaysSql(ctx, sql`${cardId}`, today)} AS card, abs(${balanceSql(studioId, sql`${invoiceId}`)}) AS open,
         ${accountCreditSql(studioId, sql`${personId}`)} AS credit,
         ${tillClosedSql(studioId, sql`${today}`)} AS closed,
         EXISTS (SELECT 1 FROM allocations AS mine WHERE mine.studio_id = ${studio.id}
-          AND mine.payment_id = ${key} AND mine.invoice_id = ${invoiceId}) AS mine`),
+          AND mine.payment_id = ${key} AND mine.invoice_id = ${invoiceId})
+          AND ${writtenSql(studio.id, payment)} AS mine,
+        ${keyUsedSql(studio.id, key)} AS used`),
   })
-  const { open, credit, card, way, closed, mine, limitRest: rest } = after[0]!
+  const { open, credit, card, way, closed, mine, used, limitRest: rest } = after[0]!
   if (mine) {
     const again = changed(paid) > 0 ? {} : { again: true as const }
     return { ok: true, leftMinor: open, out, ...again }
   }
+  if (used) return { ok: false, reason: 'key_used' }
   if (closed) return { ok: false, reason: 'till_closed' }
   if (open === 0) return { ok: false, reason: 'nothing_open' }
   if (open < amountMinor) return { ok: false, reason: 'too_much', mostMinor: open }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { payOutCredit } from '#app/domain/billing/invoices/pay-out-credit.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { chargeFees } from '#app/domain/bookings/cancelling/charge-fees.server.ts'
@@ -174,4 +175,31 @@ test('several charges are paid with one payment, and the page says what they com
     'drop_in 2500 settled',
     'fee 500 settled',
   ])
+})
+
+test('a form with the key of another payment takes nothing and pays nothing out', async () => {
+  const w = await world()
+  await w.db.run(sql`
+    INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
+      working, state, dedupe_key, created_at)
+    VALUES ('charge', ${w.studio.id}, ${w.ben.id}, 'drop_in', 'b', 3000, 'GBP', 'Drop-in', 'open',
+      'drop', ${monday})`)
+  await w.db.run(sql`
+    INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, created_at)
+    VALUES (${w.studio.id}, ${w.ben.id}, 10000, 'brought over', ${monday})`)
+  const desk = w.asDesk(at1730)
+  const payment = paymentOf([{ kind: 'item', id: 'charge', amountMinor: 3_000 }])
+  const out = { amountMinor: 8_000, method: 'cash' } as const
+  const first = { ...out, key: newId() }
+  expect(await payOutCredit(desk, w.ben.id, first)).toBe(true)
+  expect(await payOutCredit(desk, w.ben.id, { ...first, amountMinor: 2_000 })).toBe(false)
+  const used = { ok: false, reason: 'key_used' }
+  expect(await takeForAccount(desk, w.ben.id, { ...payment, key: first.key })).toEqual(used)
+  expect(await takeForAccount(desk, w.ben.id, payment)).toEqual({ ok: true, amountMinor: 3_000 })
+  expect(await takeForAccount(desk, w.ben.id, { ...payment, method: 'card' })).toEqual(used)
+  expect(await payOutCredit(desk, w.ben.id, { ...out, key: payment.key, amountMinor: 2_000 })).toBe(
+    false,
+  )
+  expect(await takingsOf(w, w.ben)).toEqual(expect.arrayContaining(['cash -8000', 'cash 3000']))
+  expect(await takingsOf(w, w.ben)).toHaveLength(2)
 })

@@ -26,6 +26,6 @@ export async function takeForAccount(
   // What would be refused charges no fee. Sent again, the payment is there already.
   const refusal = feeIds.length > 0 ? await accountRefusal(ctx, personId, chosen) : null
   if (refusal === null) await chargeFeesNow(ctx, personId, feeIds)
-  else if (!(await hasPayment(ctx, personId, key))) return refusal
+  else if (!(await hasPayment(ctx, { id: key, personId, amountMinor, method }))) return refusal
   return payAccount(ctx, personId, { ...chosen, key, note })
 }

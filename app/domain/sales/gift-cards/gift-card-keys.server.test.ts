@@ -48,8 +48,8 @@ test('a form sent with the key of another payment leaves the gift card’s balan
   ).toMatchObject({ ok: true })
   // The answer was lost, and the desk tries by card: cash was taken, so the card keeps its money.
   const again = { key: cash, invoiceId: small, amountMinor: 100, method: 'gift_card' as const }
-  await pay(w, { ...again, cardId: card.id })
-  await pay(w, { ...again, cardId: '' })
+  expect(await pay(w, { ...again, cardId: card.id })).toEqual({ ok: false, reason: 'key_used' })
+  expect(await pay(w, { ...again, cardId: '' })).toEqual({ ok: false, reason: 'key_used' })
   expect(await ledgerOf(w, card.id)).toMatchObject({ balance: 5_000, summed: 5_000 })
 
   const bill = await owes(w, w.ben.id, 1_500, now)

@@ -106,6 +106,7 @@ export function paymentRefusal(
   const words: Record<string, string> = {
     nothing_open: 'Nothing is to pay on this invoice any more.',
     till_closed: 'Today’s takings are closed. Take the payment tomorrow.',
+    key_used: 'A payment was saved from this page already. Open it again and check what is left.',
     not_to_card: `Only ${most} of this can be refunded to the card. Enter that or less, or choose another way.`,
     no_account: 'This was sold without a name, so there is no account. Choose another way.',
     too_much: `Only ${most} is to pay. Enter that or less.`,

@@ -32,20 +32,21 @@ export async function refundPack(
   paying: PaymentContext | null = null,
 ): Promise<RefundInvoiceResult | Extract<ToCard, { ok: false }>> {
   const { studio } = ctx
-  const before = await refundedBefore(ctx, key)
+  const pressed = { key, invoiceId, amountMinor }
+  const before = await refundedBefore(ctx, pressed)
   if (before) return before
   const facts = await packRefundFacts(ctx, invoiceId)
-  if (!facts) return (await refundedBefore(ctx, key)) ?? { ok: false, reason: 'not_found' }
+  if (!facts) return (await refundedBefore(ctx, pressed)) ?? { ok: false, reason: 'not_found' }
   if (facts.quote.refundMinor !== amountMinor || amountMinor === 0) {
     // The same press may have come through between the two reads.
-    return (await refundedBefore(ctx, key)) ?? { ok: false, reason: 'changed' }
+    return (await refundedBefore(ctx, pressed)) ?? { ok: false, reason: 'changed' }
   }
   const { lotIds, itemId, freed, left } = facts
   const card = method === 'online' ? await cardFor(ctx, invoiceId, amountMinor) : null
-  if (card?.ok === false) return (await refundedBefore(ctx, key)) ?? card
+  if (card?.ok === false) return (await refundedBefore(ctx, pressed)) ?? card
   const toCard = card && cardRefundWith(ctx, { key, invoiceId, itemId, amountMinor, ...card })
   const lots = sql`(SELECT value FROM json_each(${JSON.stringify(lotIds)}))`
-  const done = refundedSql(ctx, { key, itemId })
+  const done = refundedSql(ctx, { key, itemId, amountMinor })
   const cancelled = Object.fromEntries(
     freed.flatMap((booking, i) => {
       const cancellation = cancellationOf(booking, ctx.now)
@@ -79,7 +80,7 @@ export async function refundPack(
       },
     },
   )
-  if (!result.ok) return (await refundedBefore(ctx, key)) ?? result
+  if (!result.ok) return (await refundedBefore(ctx, pressed)) ?? result
   if (card && paying) await sendRefund(paying, { key })
   for (const { occurrenceId, waiting } of freed) {
     if (waiting > 0) await promoteWaitlist(ctx, occurrenceId)
@@ -90,9 +91,10 @@ export async function refundPack(
 /** What a press with this key did already; null where it is the first. */
 async function refundedBefore(
   { db, studio }: StaffContext,
-  key: string,
+  { key, invoiceId, amountMinor }: Pick<RefundPack, 'key' | 'invoiceId' | 'amountMinor'>,
 ): Promise<Extract<RefundInvoiceResult, { ok: true }> | null> {
   const [note] = await db.all<{ reference: string }>(sql`
-    SELECT reference FROM invoices WHERE studio_id = ${studio.id} AND id = ${`note-${key}`}`)
+    SELECT reference FROM invoices WHERE studio_id = ${studio.id} AND id = ${`note-${key}`}
+      AND credits_invoice_id = ${invoiceId} AND total_minor = ${-amountMinor}`)
   return note ? { ok: true, creditNote: note.reference, again: true } : null
 }

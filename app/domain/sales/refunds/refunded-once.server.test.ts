@@ -257,3 +257,34 @@ test('refunding a pack leaves out discounts, earlier refunds and transferred cre
     ...{ used: 0, transferred: 10, quote: { refundMinor: 0, revoked: 0 } },
   })
 })
+
+test('a key of another refund neither refunds a pack nor takes its credits', async () => {
+  const now = '2026-06-01T10:00:00Z'
+  const desk = asManager(w, now)
+  for (const person of [w.ana, w.ben]) {
+    await sellPackage(desk, person.id, {
+      ...{ key: newId(), packageId: w.ids.tenPack, startsOn: '2026-06-01', note: '' },
+      method: 'later',
+    })
+    await paid(person, 'package', now)
+  }
+  const anas = await lineOf(w.ana, 'package')
+  const bens = await lineOf(w.ben, 'package')
+  const press = { key: newId(), method: 'cash', reason: 'Moving away' } as const
+  const ofAna = { ...press, invoiceId: anas.invoiceId, amountMinor: anas.amountMinor }
+  expect(await refundPack(desk, ofAna)).toMatchObject({ ok: true })
+  expect(await refundPack(desk, ofAna)).toMatchObject({ ok: true, again: true })
+  const ofBen = { ...press, invoiceId: bens.invoiceId, amountMinor: bens.amountMinor }
+  expect(await refundPack(desk, ofBen)).toMatchObject({ ok: false, reason: 'changed' })
+  expect((await packRefundFacts(desk, bens.invoiceId))!.left).toBe(10)
+  // By hand, with a sum of its own: the same key refunds nothing of the rest.
+  const byHand = { ...press, key: newId(), invoiceId: bens.invoiceId, itemId: bens.itemId }
+  expect(await refundInvoice(desk, { ...byHand, amountMinor: 500 })).toMatchObject({ ok: true })
+  expect(await refundInvoice(desk, { ...byHand, amountMinor: 600 })).toMatchObject({
+    ...{ ok: false, reason: 'changed' },
+  })
+  const { quote } = (await packRefundFacts(desk, bens.invoiceId))!
+  const rest = { ...byHand, amountMinor: quote.refundMinor }
+  expect(await refundPack(desk, rest)).toMatchObject({ ok: false, reason: 'changed' })
+  expect((await packRefundFacts(desk, bens.invoiceId))!.left).toBe(10)
+})

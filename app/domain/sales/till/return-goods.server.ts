@@ -30,7 +30,9 @@ export async function returnGoods(
   const again = await ctx.db.all<{ amountMinor: number; creditNote: string }>(sql`
     SELECT -back.amount_minor AS amountMinor, note.reference AS creditNote
     FROM open_items AS back JOIN invoices AS note ON note.id = back.invoice_id
-    WHERE back.studio_id = ${ctx.studio.id} AND back.id = ${key} AND back.kind = 'refund'`)
+    JOIN stock_moves AS moved ON moved.id = 'back-' || back.id
+    WHERE back.studio_id = ${ctx.studio.id} AND back.id = ${key} AND back.kind = 'refund'
+      AND moved.item_id = ${item} AND moved.quantity = ${quantity}`)
   if (again[0]) return { ok: true, ...again[0] }
   const most = line.quantity - line.returned
   if (quantity > most) return { ok: false, reason: 'more_than_sold', sold: line.quantity, most }
@@ -57,7 +59,7 @@ export async function returnGoods(
                 ]
               : []),
           ],
-          refundedSql(ctx, { key, itemId: item }),
+          refundedSql(ctx, { key, itemId: item, amountMinor }),
         ),
       },
     },

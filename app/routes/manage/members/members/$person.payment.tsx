@@ -57,7 +57,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     ],
     credit:
       creditMinor > 0 && may(viewer.role, 'refunds:write')
-        ? { minor: creditMinor, words: money(creditMinor, currency, locale) }
+        ? { minor: creditMinor, words: money(creditMinor, currency, locale), key: newId() }
         : null,
     values: { key: newId(), method: 'card' },
   }
@@ -119,7 +119,7 @@ export default function TakeForAccount() {
       {credit && (
         <Form method="post" action={paths.managePersonAct(studio, person.id, 'pay-out')}>
           <h2>Account credit</h2>
-          <HiddenFields values={{ key: values.key, amount: String(credit.minor) }} />
+          <HiddenFields values={{ key: credit.key, amount: String(credit.minor) }} />
           <p className="do">
             {methodsByHand.map((method) => (
               <button key={method} type="submit" className="button" name="method" value={method}>
