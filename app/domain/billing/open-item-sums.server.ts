@@ -49,8 +49,25 @@ export const takenOffSql = (item: SQL): SQL => sql`(
       AND given.dedupe_key >= 'refund:' || ${item}.id || ':'
       AND given.dedupe_key < 'refund:' || ${item}.id || ';' AND given.state <> 'void'))`
 
+/** What discounts by hand took off an item: they pay for it out of their credit notes. */
+export const discountedSql = (item: SQL): SQL => sql`(
+  SELECT -coalesce(sum(given.amount_minor), 0) FROM open_items AS given
+  WHERE given.studio_id = ${item}.studio_id
+    AND given.dedupe_key >= 'refund:' || ${item}.id || ':'
+    AND given.dedupe_key < 'refund:' || ${item}.id || ';' AND given.state <> 'void'
+    AND EXISTS (SELECT 1 FROM allocations AS part WHERE part.studio_id = given.studio_id
+      AND part.invoice_id = ${item}.invoice_id
+      AND part.payment_id = 'by-' || substr(given.dedupe_key, length(${item}.id) + 9)))`
+
+/** What voided lines of an invoice brought to an account: money that it is no longer paid with. */
+export const movedToAccountSql = (studioId: SQL, invoiceId: SQL): SQL => sql`(
+  SELECT coalesce(sum(moved.amount_minor), 0) FROM open_items AS gone
+  JOIN account_entries AS moved ON moved.studio_id = gone.studio_id
+    AND moved.cause = 'void:' || gone.id
+  WHERE gone.studio_id = ${studioId} AND gone.invoice_id = ${invoiceId} AND gone.state = 'void')`
+
 /**
- * The same with what was given back of its subject as a whole (a withdrawal, a returned ticket, a
+ * What was taken off an item, with what was given back of its subject as a whole (a withdrawal, a returned ticket, a
  * cooling-off), and never less than what its invoice no longer comes to or a bank took back, so
  * that nothing is given back twice by two ways.
  */

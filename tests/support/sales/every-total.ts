@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { batch } from '#app/db/batch.server.ts'
 import { saveDraftLine, startDraft } from '#app/domain/billing/drafts/change-draft.server.ts'
 import { draftLineForm } from '#app/domain/billing/drafts/draft-forms.ts'
 import { openDraft } from '#app/domain/billing/drafts/open-draft.server.ts'
@@ -17,6 +18,7 @@ import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.serve
 import { reopenInvoice } from '#app/domain/billing/invoices/reopen-invoice.server.ts'
 import { splitInvoice } from '#app/domain/billing/invoices/split-invoice.server.ts'
 import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
+import { voidOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import { cancelForPerson } from '#app/domain/bookings/cancelling/cancel-for-person.server.ts'
 import { changePayer } from '#app/domain/bookings/paying/change-payer.server.ts'
 import { payerKey } from '#app/domain/bookings/paying/payer-words.ts'
@@ -59,7 +61,7 @@ const acts = [
   ...['pack', 'membership', 'draft', 'pay', 'pay', 'pay out', 'discount', 'refund'],
   ...['refund pack', 'void', 'write off', 'reopen', 'split'],
   ...['sell card', 'pay by card', 'pay by card', 'void card', 'card expires'],
-  'credit out',
+  ...['credit out', 'void one line'],
 ] as const
 
 const anyHistory = fc.array(
@@ -211,6 +213,11 @@ async function play({ w, people, plan }: Played, step: Step, now: string) {
       if (!facts) return
       const amountMinor = facts.quote.refundMinor
       return refundPack(desk, { ...money, invoiceId, amountMinor, method: 'card' })
+    }
+    case 'void one line': {
+      const [line] = await w.db.all<{ subject: string }>(sql`
+        SELECT subject_id AS subject FROM open_items WHERE id = ${itemId} AND state = 'open'`)
+      return line && batch(w.db, { v: voidOpenItemsStatement(w.at(now), line.subject) })
     }
     case 'void':
       return closeAsMistake(desk, invoiceId, 'Played')

@@ -2,7 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { accountEntryStatement } from '../account-entry.server.ts'
-import { balanceSql, spreadStatements, takenOnSql } from './payment-statements.server.ts'
+import { balanceSql, takenOnSql } from './payment-statements.server.ts'
+import { spreadStatements } from './spread-statements.server.ts'
 
 export type OnlinePayment = {
   /** Of the attempt; the same one is booked once. */

@@ -11,6 +11,7 @@ import type { BillingSettings } from '../settings/billing-settings.ts'
 import { openInvoiceStatements } from './open-invoice.server.ts'
 import { tillClosedSql } from './payment-statements.server.ts'
 import type { MethodByHand } from './payment-words.ts'
+import { moneyOnSql } from './spread-statements.server.ts'
 
 /** Invoices that one run opens, and those it brings up to date; the next minute takes the rest. */
 const invoicesARun = 30
@@ -166,7 +167,8 @@ function notedPaymentStatements(
 /**
  * Voided lines of an invoice that has others: a credit note takes off what no discount took off
  * before. Of an invoice all of whose lines are void there is nothing left to take off, and its
- * discounts are void with it. What had been paid in part, in money, goes to the person's account.
+ * discounts are void with it. What had been paid of it in part, in money, goes to the person's
+ * account, and the other lines are no longer paid with it (`moneyOnSql`).
  */
 function takenOffStatements(
   ctx: StudioContext,
@@ -183,9 +185,11 @@ function takenOffStatements(
   return {
     paidBefore: db.run(sql`
       INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
-      SELECT line.studio_id, line.person_id, line.paid_minor - ${off}, 'void:' || line.id,
-        line.working, ${now}
-      FROM open_items AS line WHERE ${lines} AND line.paid_minor > ${off}
+      SELECT line.studio_id, line.person_id, min(line.paid_minor - ${off}, money.minor),
+        'void:' || line.id, line.working, ${now}
+      FROM open_items AS line,
+        (SELECT ${moneyOnSql(sql`${studio.id}`, sql`${invoiceId}`)} AS minor) AS money
+      WHERE ${lines} AND line.paid_minor > ${off} AND money.minor > 0
       ON CONFLICT DO NOTHING`),
     takenOff: db.run(sql`
       INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,

@@ -6,8 +6,8 @@ import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
 import { accountEntryStatement } from '../account-entry.server.ts'
 import { cardPaysSql, cardTakesSql } from '../gift-cards/gift-card-sql.server.ts'
 import { cardPaymentStatements } from '../gift-cards/gift-card-statements.server.ts'
-import { partsDueStatement } from './part-statements.server.ts'
 import type { PaymentMethod } from './payment-words.ts'
+import { spreadStatements } from './spread-statements.server.ts'
 
 /** What is still to pay of an invoice, or to pay out of a credit note (negative), by its lines. */
 export const balanceSql = (studioId: SQL, invoiceId: SQL): SQL => sql`(
@@ -246,42 +246,3 @@ export const receiptMarkStatement = (
   db.run(sql`
     UPDATE payments SET receipt_at = ${now}
     WHERE studio_id = ${studio.id} AND id = ${paymentId} AND receipt_at IS NULL`)
-
-/**
- * Brings the lines of an invoice to what was paid on it, in their order: what comes off counts at
- * once, the first are paid first, gift cards last since they are money, and a line that is paid in
- * full is settled. Of one in parts, the next is due.
- */
-export function spreadStatements(
-  { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
-  invoiceId: string,
-): { spread: Statement<D1Result>; settle: Statement<D1Result>; due: Statement<D1Result> } {
-  const lines = sql`studio_id = ${studio.id} AND invoice_id = ${invoiceId}`
-  return {
-    spread: db.run(sql`
-      UPDATE open_items SET paid_minor = line.paid FROM (
-        SELECT id, CASE
-            WHEN amount_minor >= 0 THEN max(0, min(amount_minor, paid.minor - before))
-            WHEN kind = 'invoice' THEN amount_minor
-            ELSE min(0, max(amount_minor, paid.minor - before)) END AS paid
-        FROM (
-          SELECT id, amount_minor, (SELECT kind FROM invoices WHERE id = invoice_id) AS kind,
-            coalesce(sum(amount_minor) OVER (ORDER BY amount_minor < 0 DESC, open_items.kind = 'gift_card', created_at, id
-              ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
-          FROM open_items WHERE ${lines} AND state <> 'void'
-        ), (
-          SELECT coalesce(sum(amount_minor), 0) AS minor FROM allocations WHERE ${lines}
-        ) AS paid
-      ) AS line
-      WHERE open_items.id = line.id AND open_items.state = 'open'`),
-    settle: db.run(sql`
-      UPDATE open_items SET state = 'settled', settled_at = ${now}, paid_minor = amount_minor
-      WHERE ${lines} AND state = 'open' AND (paid_minor = amount_minor OR
-        (SELECT sum(due.amount_minor) FROM open_items AS due
-          WHERE due.studio_id = ${studio.id} AND due.invoice_id = ${invoiceId}
-            AND due.state <> 'void')
-        = (SELECT coalesce(sum(paid.amount_minor), 0) FROM allocations AS paid
-          WHERE paid.studio_id = ${studio.id} AND paid.invoice_id = ${invoiceId}))`),
-    due: partsDueStatement({ db, studio }, invoiceId),
-  }
-}

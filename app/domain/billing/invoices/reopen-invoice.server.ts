@@ -3,7 +3,7 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { CloseInvoiceResult } from './close-invoice.server.ts'
-import { spreadStatements } from './payment-statements.server.ts'
+import { spreadStatements } from './spread-statements.server.ts'
 
 /**
  * Puts an invoice that was written off back: it is owed again, and a payment that comes after all

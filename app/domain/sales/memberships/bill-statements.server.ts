@@ -1,10 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { openInvoiceStatements } from '#app/domain/billing/invoices/open-invoice.server.ts'
-import {
-  paymentStatements,
-  spreadStatements,
-} from '#app/domain/billing/invoices/payment-statements.server.ts'
+import { paymentStatements } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import type { MethodByHand } from '#app/domain/billing/invoices/payment-words.ts'
+import { spreadStatements } from '#app/domain/billing/invoices/spread-statements.server.ts'
 import { lineItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import type { BillingSettings } from '#app/domain/billing/settings/billing-settings.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
