@@ -17,6 +17,11 @@ export type TicketActResult =
 
 const gone: TicketActResult = { ok: false, reason: 'not_found', message: orderSentences.not_found }
 
+const overLimit: TicketActResult = {
+  ...{ ok: false, reason: 'over_limit' },
+  message: 'That’s more than you can refund of one order. Ask someone who may refund more.',
+}
+
 /**
  * Does what a form of a ticket asks for, by the use case of that act, and says it in one sentence.
  */
@@ -50,11 +55,9 @@ export async function actOnTicket(
         reason: act.reason,
       })
       if (!result.ok) {
-        const message =
-          result.reason === 'over_limit'
-            ? 'That’s more than you can refund. Ask a manager or an owner.'
-            : orderSentences[result.reason]
-        return { ok: false, reason: result.reason, message }
+        return result.reason === 'over_limit'
+          ? overLimit
+          : { ok: false, reason: result.reason, message: orderSentences[result.reason] }
       }
       const { currency, locale } = ctx.studio
       const back = money(result.refundMinor, currency, locale)
@@ -80,9 +83,10 @@ export async function actOnTicket(
         }
       return done ? { ok: true, message: 'Order marked as paid.' } : gone
     }
-    case 'given':
-      return (await markGivenBack(ctx, eventId, ticketId))
-        ? { ok: true, message: 'Marked as refunded.' }
-        : gone
+    case 'given': {
+      const given = await markGivenBack(ctx, eventId, ticketId)
+      if (given === 'over_limit') return overLimit
+      return given === 'done' ? { ok: true, message: 'Marked as refunded.' } : gone
+    }
   }
 }

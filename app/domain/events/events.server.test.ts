@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
 import { closeDays } from '#app/domain/planning/close-days.server.ts'
@@ -450,8 +451,47 @@ test('the desk sells at the door, gives away, gives back by hand to guests, and 
     refundMinor: 3_000,
     byHand: true,
   })
-  expect(await markGivenBack(desk, event.id, sold!.id)).toBe(true)
+  expect(await markGivenBack(desk, event.id, sold!.id)).toBe('over_limit')
+  expect(await markGivenBack(manager, event.id, sold!.id)).toBe('done')
+  expect(await markGivenBack(desk, event.id, sold!.id)).toBe('done')
+  expect(await markGivenBack(manager, event.id, 'nobody')).toBe('not_found')
   expect(await statesOf(w, event.id)).toEqual({ refunded: 1, valid: 2 })
+})
+
+test('a role refunds tickets of one order up to its limit, however they are split up', async () => {
+  const w = await world()
+  const event = await givenEvent(w)
+  const desk = w.asDesk(beforeEvent)
+  const manager = { ...desk, actor: { ...desk.actor, role: 'manager' as const } }
+  const back = (staff: typeof desk, ticketId: string) =>
+    refundTicket(staff, event.id, ticketId, { whole: true, reason: 'Ill' })
+  // A guest’s three tickets at £12.00: the desk’s £20.00 are enough for one, also of two at once.
+  const wish = { typeId: event.typeId, count: 3, name: 'Walk In', email: '', personId: null }
+  await orderAtDesk(desk, event.id, { ...wish, reason: '', key: 'deskkey00001', how: 'paid' })
+  const guests = (await ticketsOf(w, event.id)).map(({ id }) => id)
+  const both = await Promise.all([back(desk, guests[0]!), back(desk, guests[1]!)])
+  expect(both.filter(({ ok }) => ok)).toMatchObject([{ refundMinor: 1_200, byHand: true }])
+  expect(both.filter(({ ok }) => !ok)).toEqual([{ ok: false, reason: 'over_limit' }])
+  const left = (await ticketsOf(w, event.id)).filter(({ state }) => state === 'valid')
+  expect(await back(desk, left[0]!.id)).toEqual({ ok: false, reason: 'over_limit' })
+  expect(await back(manager, left[0]!.id)).toMatchObject({ ok: true, refundMinor: 1_200 })
+  // Cash is handed out within the limit too.
+  const returned = (await ticketsOf(w, event.id)).filter(({ state }) => state === 'refunded')
+  const given = await Promise.all(returned.map(({ id }) => markGivenBack(desk, event.id, id)))
+  expect(given.toSorted()).toEqual(['done', 'over_limit'])
+
+  // Ana’s two on account: £10.00 by hand off one leave £10.00, which is less than the other.
+  const token = await tokenOf(hold(w, event, { person: w.ana, count: 2 }))
+  await confirmOrder(w.at(beforeEvent), token, { pays: 'account', personId: w.ana.id })
+  const anas = (await ticketsOf(w, event.id)).slice(3)
+  await markPaid(desk, event.id, anas[0]!.orderId, 'card')
+  const [line] = await w.db.all<{ id: string; invoiceId: string }>(sql`
+    SELECT id, invoice_id AS invoiceId FROM open_items WHERE subject_id = ${anas[0]!.id}`)
+  const { id: itemId, invoiceId } = line!
+  const byHand = { key: newId(), invoiceId, itemId, amountMinor: 1_000, reason: 'Cold' } as const
+  expect(await refundInvoice(desk, { ...byHand, method: 'cash' })).toMatchObject({ ok: true })
+  expect(await back(desk, anas[1]!.id)).toEqual({ ok: false, reason: 'over_limit' })
+  expect(await back(desk, anas[0]!.id)).toMatchObject({ ok: true, refundMinor: 200 })
 })
 
 test('a cancelled event ends every ticket, gives back what was paid, tells each buyer once and raises SEQUENCE', async () => {

@@ -3,6 +3,7 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { getBillingSettings } from '#app/domain/billing/settings/billing-settings.server.ts'
 import { refundLimitOf } from '#app/domain/billing/settings/billing-settings.ts'
+import { ticketBackSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { money } from '#app/values/wording.ts'
@@ -72,9 +73,15 @@ export async function giveBackTicket(
   )
 }
 
+/** What was given back of the tickets of an order, by their return or by hand, in minor units. */
+const givenOfOrderSql = ({ studio }: StudioContext, orderId: string): SQL => sql`(
+  SELECT coalesce(sum(max(ticket.refund_minor, ${ticketBackSql})), 0) FROM tickets AS ticket
+  WHERE ticket.studio_id = ${studio.id} AND ticket.order_id = ${orderId})`
+
 /**
- * The desk gives a ticket back: by the rule, or all of it. Refused (`over_limit`)
- * where it is more than the studio lets the role refund. Audited with the reason.
+ * The desk gives a ticket back: by the rule, or all of it. Refused (`over_limit`) where more of its
+ * order would go back than the studio lets the role refund, all refunds together, also of two at
+ * once. Audited with the reason.
  */
 export async function refundTicket(
   ctx: StaffContext,
@@ -92,11 +99,18 @@ export async function refundTicket(
   const percent = whole ? 100 : refundPercentAt(event, ctx.now)
   const back = ticket.paid === 1 ? refundOf(ticket, percent) : 0
   const limit = refundLimitOf(await getBillingSettings(ctx), ctx.actor.role)
-  if (limit !== null && back > limit) return { ok: false, reason: 'over_limit' }
-  return endOne(ctx, ticket, event, percent, sql`ticket.state = 'valid'`, {
+  const within =
+    limit === null || back <= 0
+      ? sql`1`
+      : sql`${givenOfOrderSql(ctx, ticket.orderId)} + ${back} <= ${limit}`
+  const result = await endOne(ctx, ticket, event, percent, sql`ticket.state = 'valid' AND ${within}`, {
     actor: ctx.actor,
     reason,
   })
+  if (result.ok || limit === null) return result
+  // A ticket that is as valid as before was refused for its price alone.
+  const after = await findTicket(ctx, sql`ticket.id = ${ticketId}`)
+  return after?.ticket.state === 'valid' ? { ok: false, reason: 'over_limit' } : result
 }
 
 /** Anyone who acts by the secret of a link and not by an account, for the audit. */
@@ -195,19 +209,29 @@ function backMail(
   )
 }
 
-/** Notes that money which goes back by hand was given. Twice is once; false: not found. */
+/**
+ * Notes that money which goes back by hand was given, of one order no more than the studio lets the
+ * role refund (`over_limit`). Twice is once.
+ */
 export async function markGivenBack(
   ctx: StaffContext,
   eventId: string,
   ticketId: string,
-): Promise<boolean> {
+): Promise<'done' | 'not_found' | 'over_limit'> {
   const { db, studio, now } = ctx
+  const limit = refundLimitOf(await getBillingSettings(ctx), ctx.actor.role)
   const own = sql`studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${ticketId}
     AND refund_minor > 0`
   const { found } = await batch(db, {
-    given: db.run(
-      sql`UPDATE tickets SET given_back_at = ${now} WHERE ${own} AND given_back_at IS NULL`,
-    ),
+    given: db.run(sql`
+      UPDATE tickets SET given_back_at = ${now} WHERE ${own} AND given_back_at IS NULL
+        AND ${
+          limit === null
+            ? sql`1`
+            : sql`refund_minor + (SELECT coalesce(sum(given.refund_minor), 0) FROM tickets AS given
+                WHERE given.studio_id = tickets.studio_id AND given.order_id = tickets.order_id
+                  AND given.given_back_at IS NOT NULL) <= ${limit}`
+        }`),
     audit: auditStatement(
       ctx,
       {
@@ -218,7 +242,9 @@ export async function markGivenBack(
       },
       rightAfterChange,
     ),
-    found: db.all<{ id: string }>(sql`SELECT id FROM tickets WHERE ${own}`),
+    found: db.all<{ givenAt: string | null }>(sql`
+      SELECT given_back_at AS givenAt FROM tickets WHERE ${own}`),
   })
-  return found.length > 0
+  if (!found[0]) return 'not_found'
+  return found[0].givenAt === null ? 'over_limit' : 'done'
 }

@@ -52,6 +52,42 @@ test('the desk pays out £20.00 of what somebody is owed and no more, also in pa
   expect(await pay('manager', 3_500)).toMatchObject({ ok: true, leftMinor: 0 })
 })
 
+test('the desk’s limit holds over all credit notes of an invoice, discounts and refunds together', async () => {
+  const w = await world()
+  const subjects = ['a', 'b', 'c', 'd'].map((name) => `${name}${newId()}`)
+  const line = (subjectId: string, amountMinor: number) =>
+    openItemStatement(w.at(now), {
+      personId: w.ana.id,
+      kind: amountMinor < 0 ? 'refund' : 'ticket',
+      ...{ subjectId, amountMinor, working: 'Winter showcase', dedupeKey: newId() },
+    })
+  for (const one of subjects) await batch(w.db, { line: line(one, 1_200) })
+  await openInvoices(w.at(now))
+  const rows = () =>
+    w.db.all<{ id: string; invoiceId: string; minor: number }>(sql`
+      SELECT id, invoice_id AS invoiceId, amount_minor AS minor FROM open_items
+      WHERE studio_id = ${w.studio.id} ORDER BY amount_minor DESC, dedupe_key`)
+  const { id: itemId, invoiceId } = (await rows())[0]!
+  const off = { key: newId(), invoiceId, itemId, discount: { minor: 200 }, reason: 'Kind' }
+  expect(await discountInvoice(as(w, 'front_desk'), off)).toMatchObject({ ok: true })
+  const cash = { key: newId(), method: 'cash' as const, note: '' }
+  await takePayment(as(w, 'front_desk'), { ...cash, invoiceId, amountMinor: 4_600 })
+  // Three tickets are returned, each with a credit note of its own.
+  for (const one of subjects.slice(1)) await batch(w.db, { back: line(one, -1_200) })
+  await openInvoices(w.at(now))
+  const notes = (await rows()).filter(({ minor }) => minor === -1_200)
+  expect(new Set(notes.map((note) => note.invoiceId)).size).toBe(3)
+  const pay = (role: 'manager' | 'front_desk', nr: number, amountMinor: number) =>
+    takePayment(as(w, role), {
+      ...{ ...cash, key: newId(), invoiceId: notes[nr]!.invoiceId, amountMinor },
+    })
+  const two = await Promise.all([pay('front_desk', 0, 1_200), pay('front_desk', 1, 1_200)])
+  expect(two.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(two.filter(({ ok }) => !ok)).toEqual([{ ok: false, reason: 'desk_limit', mostMinor: 600 }])
+  expect(await pay('front_desk', 2, 600)).toMatchObject({ ok: true, leftMinor: 600 })
+  expect(await pay('manager', 2, 600)).toMatchObject({ ok: true, leftMinor: 0 })
+})
+
 test('a limit of managers is an owner’s to set, and holds over all refunds of an invoice', async () => {
   const w = await world()
   await saveBillingSettings(as(w, 'owner'), { key: newId(), version: 0, managerRefund: 5_000 })

@@ -54,9 +54,9 @@ export type TakePaymentResult =
 
 /**
  * Takes a payment over an open invoice by hand, or pays out what a credit note gives back, whole or
- * in part: at most what is open of it (`too_much`), from account credit at most what is there, by
- * the front desk no more out than the studio's limit (story 20), never on a day whose takings are
- * closed. Two who take the last part at once take it once. Answers what is left.
+ * in part: at most what is open of it (`too_much`), from account credit at most what is there, of
+ * one invoice no more out than the studio's limit for the role (story 20), never on a day whose
+ * takings are closed. Two who take the last part at once take it once. Answers what is left.
  */
 export async function takePayment(
   ctx: StaffContext,
@@ -100,10 +100,17 @@ export async function takePayment(
   const limit =
     out && method !== 'credit' ? refundLimitOf(settingsFrom(ctx, settings), actor.role) : null
   const studioId = sql`${studio.id}`
-  // What the role may still pay out of it: the limit is of all parts together.
+  // What the role may still pay out: the limit is of all credit notes of an invoice together, what a
+  // discount took off and what went back otherwise than to the account.
   const limitRest = sql`(${limit ?? 0} + (SELECT coalesce(sum(part.amount_minor), 0)
-    FROM allocations AS part WHERE part.studio_id = ${studio.id}
-      AND part.invoice_id = ${invoiceId}))`
+    FROM allocations AS part INDEXED BY allocations_by_invoice
+    JOIN payments AS paid ON paid.studio_id = part.studio_id AND paid.id = part.payment_id
+    WHERE part.studio_id = ${studio.id} AND part.invoice_id IN (
+        SELECT ${invoiceId} UNION
+        SELECT note.id FROM invoices AS note INDEXED BY invoices_by_credited
+        WHERE note.studio_id = ${studio.id} AND note.credits_invoice_id = ${credited}
+          AND note.credits_invoice_id IS NOT NULL)
+      AND (paid.method <> 'credit' OR paid.id = 'off-' || substr(part.invoice_id, 6))))`
   const payment = { id: key, personId, amountMinor: out ? -amountMinor : amountMinor, method }
   const { pay, ...behind } = paymentStatements(
     ctx,
