@@ -103,10 +103,17 @@ export async function refundTicket(
     limit === null || back <= 0
       ? sql`1`
       : sql`${givenOfOrderSql(ctx, ticket.orderId)} + ${back} <= ${limit}`
-  const result = await endOne(ctx, ticket, event, percent, sql`ticket.state = 'valid' AND ${within}`, {
-    actor: ctx.actor,
-    reason,
-  })
+  const result = await endOne(
+    ctx,
+    ticket,
+    event,
+    percent,
+    sql`ticket.state = 'valid' AND ${within}`,
+    {
+      actor: ctx.actor,
+      reason,
+    },
+  )
   if (result.ok || limit === null) return result
   // A ticket that is as valid as before was refused for its price alone.
   const after = await findTicket(ctx, sql`ticket.id = ${ticketId}`)

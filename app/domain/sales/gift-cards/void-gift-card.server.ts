@@ -108,7 +108,11 @@ export async function voidGiftCard(
     {
       onlyIf: sql`${whole} AND ${toPayer?.onlyIf ?? sql`1`}`,
       undoesCard: true,
-      behind: { ...toPayer?.behind, voided: takeOff(refundedSql(ctx, { key, itemId, amountMinor })), end },
+      behind: {
+        ...toPayer?.behind,
+        voided: takeOff(refundedSql(ctx, { key, itemId, amountMinor })),
+        end,
+      },
     },
   )
   if (result.ok && toPayer && paying) await sendRefund(paying, { key })
