@@ -49,8 +49,8 @@ export const takenOffSql = (item: SQL): SQL => sql`(
       AND given.dedupe_key >= 'refund:' || ${item}.id || ':'
       AND given.dedupe_key < 'refund:' || ${item}.id || ';' AND given.state <> 'void'))`
 
-/** What discounts by hand took off an item: they pay for it out of their credit notes. */
-export const discountedSql = (item: SQL): SQL => sql`(
+/** What discounts by hand took off one item alone, by its key: the discount's credit note pays `by-…` over its invoice. */
+export const lineDiscountSql = (item: SQL): SQL => sql`(
   SELECT -coalesce(sum(given.amount_minor), 0) FROM open_items AS given
   WHERE given.studio_id = ${item}.studio_id
     AND given.dedupe_key >= 'refund:' || ${item}.id || ':'
@@ -67,9 +67,9 @@ export const movedToAccountSql = (studioId: SQL, invoiceId: SQL): SQL => sql`(
   WHERE gone.studio_id = ${studioId} AND gone.invoice_id = ${invoiceId} AND gone.state = 'void')`
 
 /**
- * What was taken off an item, with what was given back of its subject as a whole (a withdrawal, a returned ticket, a
- * cooling-off), and never less than what its invoice no longer comes to or a bank took back, so
- * that nothing is given back twice by two ways.
+ * What was taken off an item, with what was given back of its subject as a whole (a withdrawal, a
+ * returned ticket, a cooling-off), and never less than what its invoice no longer comes to or a bank
+ * took back, so that nothing is given back twice by two ways.
  */
 export const givenBackOfSql = (item: SQL): SQL => sql`max(${takenOffSql(item)},
   ${item}.amount_minor - ${chargedSql(sql`${item}.studio_id`, sql`${item}.subject_id`)},

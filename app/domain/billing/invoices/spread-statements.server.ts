@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { discountedSql, movedToAccountSql } from '../open-item-sums.server.ts'
+import { lineDiscountSql, movedToAccountSql } from '../open-item-sums.server.ts'
 import { partsDueStatement } from './part-statements.server.ts'
 
 /**
@@ -12,7 +12,7 @@ import { partsDueStatement } from './part-statements.server.ts'
 export const moneyOnSql = (studioId: SQL, invoiceId: SQL): SQL => sql`(
   (SELECT coalesce(sum(paid.amount_minor), 0) FROM allocations AS paid
     WHERE paid.studio_id = ${studioId} AND paid.invoice_id = ${invoiceId})
-  - (SELECT coalesce(sum(${discountedSql(sql.raw('off'))}), 0) FROM open_items AS off
+  - (SELECT coalesce(sum(${lineDiscountSql(sql.raw('off'))}), 0) FROM open_items AS off
     WHERE off.studio_id = ${studioId} AND off.invoice_id = ${invoiceId})
   - ${movedToAccountSql(studioId, invoiceId)})`
 
@@ -31,7 +31,7 @@ export function spreadStatements(
     SELECT one.*, CASE one.state WHEN 'open' THEN one.amount_minor - one.off
       WHEN 'void' THEN max(0, one.paid_minor - one.off) ELSE one.paid_minor - one.off END AS takes
     FROM (SELECT line.id, line.state, line.kind, line.created_at, line.amount_minor, line.paid_minor,
-        ${discountedSql(sql.raw('line'))} AS off
+        ${lineDiscountSql(sql.raw('line'))} AS off
       FROM open_items AS line
       WHERE line.studio_id = ${studio.id} AND line.invoice_id = ${invoiceId}
         AND (line.state <> 'void' OR line.paid_minor <> line.amount_minor)) AS one)`
