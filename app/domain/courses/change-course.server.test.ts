@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { courseDraft, enrolAll, givenCourse } from '../../../tests/support/courses.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { changeCourse } from './change-course.server.ts'
+import { moveSession } from './move-session.server.ts'
 
 const now = '2026-12-02T09:00:00Z'
 
@@ -75,3 +77,63 @@ test('changing the notice for make-ups applies to new enrolments and leaves exis
     '2027-01-12T08:00:00Z',
   ])
 })
+
+test('a course that is changed in the moment in which a session moves is not changed by the old time', async () => {
+  const w = await world()
+  const course = await givenCourse(w)
+  await enrolAll(w, course.id, [w.ana], now)
+  const first = course.sessions[0]!
+  const desk = w.asDesk(now)
+  const move = (ctx: StaffContext, localStart: string) =>
+    moveSession(ctx, course.id, first, {
+      localStart,
+      roomId: w.ids.roomId,
+      coachId: w.coach.id,
+      topic: '',
+    })
+  const change = (ctx: StaffContext, makeUpHours: number, version: number) =>
+    changeCourse(ctx, course.id, { ...courseDraft(w, { makeUpHours }), version })
+  const limits = () =>
+    w.db.all(sql`
+      SELECT o.cutoff_at AS own, b.cutoff_at AS kept FROM occurrences AS o
+      JOIN bookings AS b ON b.occurrence_id = o.id WHERE o.id = ${first}`)
+  const meanwhile = { ok: false, reason: 'changed_meanwhile' }
+
+  const moving = afterReading(desk, 'all', () => move(desk, '2027-01-06T18:30'))
+  expect(await change(moving, 24, 1)).toEqual(meanwhile)
+  expect(await limits()).toEqual([{ own: '2027-01-06T14:30:00Z', kept: null }])
+  expect(await change(desk, 24, 1)).toEqual({ ok: true })
+  const kept = { own: '2027-01-05T18:30:00Z', kept: '2027-01-06T14:30:00Z' }
+  expect(await limits()).toEqual([kept])
+
+  // And the other way round.
+  const changing = afterReading(desk, 'batch', () => change(desk, 48, 2))
+  expect(await move(changing, '2027-01-07T18:30')).toEqual(meanwhile)
+  expect(await limits()).toEqual([{ ...kept, own: '2027-01-04T18:30:00Z' }])
+})
+
+/** A context whose first answer, of `all` or of a batch, comes before something in between. */
+function afterReading(
+  ctx: StaffContext,
+  how: 'all' | 'batch',
+  between: () => Promise<unknown>,
+): StaffContext {
+  let read = false
+  const interrupted = <Target extends object>(target: Target): Target =>
+    new Proxy(target, {
+      get(own, name) {
+        const member = Reflect.get(own, name) as unknown
+        if (name === '$client') return interrupted(member as object)
+        if (typeof member !== 'function') return member
+        const call = (member as (...all: unknown[]) => unknown).bind(own)
+        if (name !== how || read) return call
+        return async (...asked: unknown[]) => {
+          read = true
+          const answer = await call(...asked)
+          await between()
+          return answer
+        }
+      },
+    })
+  return { ...ctx, db: interrupted(ctx.db) }
+}

@@ -37,9 +37,10 @@ export type ChangeCourseResult =
 
 /**
  * Changes what a course says and costs; anyone who has enrolled keeps the price they saw, and anyone
- * with a place the notice for a make-up they had. Dates are
- * changed session by session (`moveSession`). `version` is the one that was on the page: a second
- * editor is told `changed_meanwhile` and changes nothing. A level or a course to follow that is not
+ * with a place the notice for a make-up they had. Dates are changed session by session
+ * (`moveSession`). `version` is the one that was on the page: a second editor is told
+ * `changed_meanwhile` and changes nothing, as is whoever changes the notice in the moment in which
+ * a session moves. A level or a course to follow that is not
  * this studio's is `not_found`.
  */
 export async function changeCourse(
@@ -54,10 +55,14 @@ export async function changeCourse(
   const lineId = newId()
   const done = lineWrittenSql(lineId)
   const limits = JSON.stringify(await newLimits(ctx, courseId, terms.makeUpHours))
+  const unmoved = sql`NOT EXISTS (SELECT 1 FROM json_each(${limits}) AS input
+    JOIN occurrences AS o ON o.studio_id = ${studio.id} AND o.id = input.value ->> 'id'
+    WHERE o.starts_at <> input.value ->> 'startsAt')`
   const result = await batch(db, {
     terms: db.run(sql`
       UPDATE courses SET (${termColumns}) = (SELECT ${termValues(terms)}), version = version + 1
-      WHERE ${mine} AND version = ${version} AND state <> 'cancelled' AND ${own}`),
+      WHERE ${mine} AND version = ${version} AND state <> 'cancelled' AND ${own}
+        AND ${unmoved}`),
     audit: auditStatement(
       ctx,
       {
@@ -102,20 +107,28 @@ async function newLimits(
   { db, studio, now }: StudioContext,
   courseId: string,
   makeUpHours: number | null,
-): Promise<{ id: string; cutoffAt: Instant }[]> {
+): Promise<{ id: string; startsAt: Instant; cutoffAt: Instant }[]> {
   const sessions = await db.all<
-    PolicyTimes & { id: string; localStart: LocalDateTime; cutoffAt: Instant; was: number | null }
+    PolicyTimes & {
+      id: string
+      startsAt: Instant
+      localStart: LocalDateTime
+      cutoffAt: Instant
+      was: number | null
+    }
   >(sql`
-    SELECT o.id, o.local_start AS localStart, o.cutoff_at AS cutoffAt, course.make_up_hours AS was,
+    SELECT o.id, o.starts_at AS startsAt, o.local_start AS localStart, o.cutoff_at AS cutoffAt, course.make_up_hours AS was,
       ${policyTimesSql}
     FROM courses AS course JOIN occurrences AS o ON o.studio_id = course.studio_id
       AND o.series_id = course.id AND o.starts_at > ${now}
     JOIN policies AS policy ON policy.id = o.policy_id
     WHERE course.studio_id = ${studio.id} AND course.id = ${courseId}`)
-  return sessions.flatMap(({ id, localStart, cutoffAt, was, ...policy }) => {
+  return sessions.flatMap(({ id, startsAt, localStart, cutoffAt, was, ...policy }) => {
     const by = (hours: number | null) =>
       sessionTimes({ localStart, minutes: 0, timeZone: studio.timeZone }, hours, policy).cutoffAt
-    return was !== makeUpHours && cutoffAt === by(was) ? [{ id, cutoffAt: by(makeUpHours) }] : []
+    return was !== makeUpHours && cutoffAt === by(was)
+      ? [{ id, startsAt, cutoffAt: by(makeUpHours) }]
+      : []
   })
 }
 

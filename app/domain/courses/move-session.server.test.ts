@@ -30,7 +30,7 @@ async function withSingleBooker() {
       coachId: w.coach.id,
       topic: '',
     })
-  return { w, session, move, bookingId: booked.booking.id }
+  return { w, courseId: course.id, session, move, bookingId: booked.booking.id }
 }
 
 test('when a session moves, everyone enrolled and everyone with a single place is told once', async () => {
@@ -131,4 +131,20 @@ test('a session cannot be moved to a time that has passed', async () => {
   // Its room, coach or topic may change as long as it is not over.
   const during = '2027-01-12T18:45:00Z'
   expect(await move('2027-01-12T18:30', during)).toMatchObject({ again: true })
+})
+
+test('a session that has begun keeps its day and time, while its topic may still change', async () => {
+  const { w, courseId, session, move, bookingId } = await withSingleBooker()
+  const during = '2027-01-12T18:50:00Z'
+  const letters = (await mailTo(w, w.cleo)).length
+  expect(await move('2027-01-14T18:30', during)).toEqual({ ok: false, reason: 'begun' })
+  expect(await move('2027-01-14T18:30', '2027-01-12T18:30:00Z')).toMatchObject({ reason: 'begun' })
+  const topic = { localStart: '2027-01-12T18:30', roomId: w.ids.roomId, coachId: w.coach.id }
+  const changed = await moveSession(w.asDesk(during), courseId, session, {
+    ...topic,
+    topic: 'Spins',
+  })
+  expect(changed).toEqual({ ok: true, moved: false, notified: 0 })
+  expect(await mailTo(w, w.cleo)).toHaveLength(letters)
+  expect((await bookingOf(w, session, w.cleo))?.id).toBe(bookingId)
 })

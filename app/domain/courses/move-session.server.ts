@@ -45,6 +45,7 @@ export type MoveSessionResult =
       reason:
         | 'not_found'
         | 'over'
+        | 'begun'
         | 'in_the_past'
         | 'over_room'
         | 'changed_meanwhile'
@@ -76,9 +77,10 @@ type SessionRow = PolicyTimes & {
  * enrolled, who may from then on withdraw for all that is to come, and to everyone who has or waits
  * for a single place in it, who may cancel free until it starts where the new time is past their
  * limit or meets something else of theirs; its bookings stay (R6). Refuses a session that is over
- * or cancelled, a time that has passed, a room with fewer places, a room or a coach that something
- * else has then or that is out (`taken`), and one that was changed since the page that asks was
- * opened. The same twice is once.
+ * or cancelled, another time for one that has begun (`begun`: people are checked in to it, and only
+ * its room, coach and topic may change), a time that has passed, a room with fewer places, a room or
+ * a coach that something else has then or that is out (`taken`), and one that was changed since the
+ * page that asks was opened. The same twice is once.
  */
 export async function moveSession(
   ctx: StaffContext,
@@ -110,6 +112,8 @@ export async function moveSession(
   if ((was.state !== 'scheduled' && was.state !== 'draft') || was.endsAt <= now)
     return { ok: false, reason: 'over' }
   const moved = was.localStart !== change.localStart
+  if (moved && was.state === 'scheduled' && was.startsAt <= now)
+    return { ok: false, reason: 'begun' }
   const same =
     !moved &&
     was.roomId === change.roomId &&
@@ -145,6 +149,9 @@ export async function moveSession(
   const except = { ids: [occurrenceId, ...meant.known] }
   const done = sql`EXISTS (SELECT 1 FROM occurrences AS occurrence
     WHERE occurrence.id = ${occurrenceId} AND occurrence.sequence = ${was.sequence + 1})`
+  // The notice for a make-up, too: the limit is worked out by it.
+  const asRead = sql`(o.sequence = ${was.sequence} AND (SELECT course.make_up_hours
+    FROM courses AS course WHERE course.id = o.series_id) IS ${was.makeUpHours})`
   const telling = moved && was.state === 'scheduled'
   const happeningId = newId()
   const result = await batch(db, {
@@ -153,7 +160,7 @@ export async function moveSession(
         ends_at = ${times.endsAt}, cutoff_at = ${times.cutoffAt}, closes_at = ${times.closesAt},
         waitlist_closes_at = ${times.waitlistClosesAt}, room_id = ${change.roomId},
         coach_id = ${change.coachId}, topic = ${change.topic}, sequence = sequence + 1
-      WHERE ${own} AND o.sequence = ${was.sequence} AND o.state IN ('scheduled','draft')
+      WHERE ${own} AND ${asRead} AND o.state IN ('scheduled','draft')
         AND EXISTS (SELECT 1 FROM people AS person
           WHERE person.studio_id = ${studio.id} AND person.id = ${change.coachId}
             AND person.is_staff = 1)
@@ -200,9 +207,11 @@ export async function moveSession(
           WHERE o.studio_id = courses.studio_id AND o.series_id = courses.id
             AND o.state <> 'cancelled')
       WHERE studio_id = ${studio.id} AND id = ${courseId} AND ${done}`),
-    open: db.all<{ open: number }>(sql`SELECT ${open} AS open`),
+    open: db.all<{ open: number; asRead: number }>(sql`
+      SELECT ${open} AS open, ${asRead} AS asRead FROM occurrences AS o WHERE ${own}`),
   })
   if (changed(result.change) === 0) {
+    if (result.open[0]?.asRead === 0) return { ok: false, reason: 'changed_meanwhile' }
     if (result.open[0]?.open === 0) return { ok: false, reason: 'closed_then' }
     const { taken } = await batch(db, { taken: conflictsStatement(ctx, wanted, except) })
     return taken.length > 0

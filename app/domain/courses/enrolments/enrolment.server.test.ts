@@ -9,6 +9,7 @@ import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occur
 import { moveBooking } from '#app/domain/bookings/roster/move-booking.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/roster/reconcile-classes.server.ts'
 import { closeDays } from '#app/domain/planning/close-days.server.ts'
+import { lookAt } from '#app/domain/scope/look.ts'
 import {
   balanceOf,
   bookingOf,
@@ -34,7 +35,7 @@ import { enrolPerson } from './enrol-person.server.ts'
 import { enrolmentAtDesk } from './enrolment-page.server.ts'
 import { holdPlace } from './hold-place.server.ts'
 import { joinCourseWaitlist } from './join-course-waitlist.server.ts'
-import { lapsePlaces } from './lapse-places.server.ts'
+import { lapsePlaces, lapsePlacesDue } from './lapse-places.server.ts'
 import { settleEnrolment } from './settle-enrolment.server.ts'
 import { transferPerson } from './transfer-person.server.ts'
 import { withdrawPerson } from './withdraw-person.server.ts'
@@ -201,6 +202,23 @@ test('twenty who press for the last place: one has it, and the list is first in,
   expect((await mailTo(w, rest[1]!)).filter(({ kind }) => kind === 'course-offered')).toHaveLength(
     1,
   )
+})
+
+test('a place freed on the evening of the last session is still offered west of UTC', async () => {
+  const w = await world({ zone: 'America/New_York', now: december })
+  const starts = ['2027-01-05T21:00', '2027-01-12T21:00']
+  const course = await givenCourse(w, { capacity: 1, starts, lateJoin: 2 })
+  await enrolAll(w, course.id, [w.ana], december)
+  await joinCourseWaitlist(w.asMember(w.ben, december), course.id, w.ben.id)
+  // Tuesday 20:00 in New York is Wednesday in UTC.
+  const evening = '2027-01-13T01:00:00Z'
+  await w.db.run(sql`UPDATE courses SET capacity = 2 WHERE id = ${course.id}`)
+  await w.db.run(sql`UPDATE occurrences SET capacity = 2 WHERE series_id = ${course.id}`)
+  const due = () =>
+    w.db.all<{ due: number }>(sql`SELECT ${lapsePlacesDue(lookAt(w.at(evening)))} AS due`)
+  expect(await due()).toEqual([{ due: 1 }])
+  expect(await lapsePlaces(w.at(evening))).toBe(1)
+  expect(await enrolmentOf(w, course.id, w.ben)).toMatchObject({ state: 'offered' })
 })
 
 test('a withdrawal sent ten times at once gives back once, and an unpaid price is void and not given back', async () => {

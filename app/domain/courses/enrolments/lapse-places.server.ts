@@ -14,12 +14,12 @@ const keptTooLongSql = ({ studio, now }: Look): SQL =>
     AND enrolment.kept_until < ${now}`
 
 /** Who waits for a course that is still to come or under way. */
-const waitingSql = ({ studio, now }: Look): SQL => sql`
+const waitingSql = ({ studio, today }: Look): SQL => sql`
   FROM courses AS course CROSS JOIN enrolments AS enrolment
     ON enrolment.studio_id = course.studio_id AND enrolment.course_id = course.id
     AND enrolment.state = 'waitlisted'
   WHERE course.studio_id = ${studio} AND course.kind IN ('course','workshop')
-    AND course.last_start >= ${now.slice(0, 10)} AND course.state = 'open'`
+    AND course.last_start >= ${today} AND course.state = 'open'`
 
 /** Whether a studio has places of courses that were kept too long, or someone waits for one. */
 export const lapsePlacesDue = (look: Look): SQL =>

@@ -91,7 +91,7 @@ async function asSession(
     return { ok: false, reason: result.reason, facts: { taken: result.clashes } }
   if (result.reason === 'closed_then')
     return { ok: false, reason: result.reason, facts: { name: 'that day' } }
-  return { ok: false, reason: result.reason }
+  return { ok: false, reason: result.reason === 'begun' ? 'over' : result.reason }
 }
 
 async function asClass(

@@ -67,6 +67,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       return refused(submission, { fields: { roomId: result.clashes }, code: 'taken' })
     const message = {
       over: 'This session is over or cancelled.',
+      begun:
+        'This session has started, so it keeps its day and time. You can still change its ' +
+        'topic, room and coach.',
       in_the_past: 'Enter a time that is still to come.',
       over_room: 'The course has more places than this room holds.',
       closed_then: 'You’re closed that day. Choose another day, or reopen first.',
