@@ -6,6 +6,7 @@ import { policyPage } from '#app/domain/scheduling/policies/policy-page.server.t
 import { addPolicy, savePolicy } from '#app/domain/scheduling/policies/save-policy.server.ts'
 import { changeSeries } from '#app/domain/scheduling/series/change-series.server.ts'
 import { bookingOf, feesOf } from '../../../../tests/support/bookings.ts'
+import { givenCourse } from '../../../../tests/support/courses.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { bookClass } from '../booking/book-class.server.ts'
 import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
@@ -251,4 +252,22 @@ test('the first no-show in twelve months is forgiven its fee, the second is not'
     await reconcileClasses(w.at(`${localStart.slice(0, 10)}T23:30:00Z`))
     expect(await feesOf(w, w.ana)).toHaveLength(localStart.includes('-12T') ? 0 : 1)
   }
+})
+
+test('a new version leaves the notice for a make-up as the course says, and gives other courses its own', async () => {
+  const w = await world()
+  const promises = await givenCourse(w, { makeUpHours: 12 }, now)
+  const follows = await givenCourse(w, { makeUpHours: null }, now)
+  await savePolicy(w.asDesk(now), await formOf(w, { cancelHours: '24' }))
+  const sessionOf = ({ sessions }: { sessions: string[] }) =>
+    w.db.all(sql`
+      SELECT o.cutoff_at AS cutoffAt, o.waitlist_limit AS waitlist, policy.version
+      FROM occurrences AS o JOIN policies AS policy ON policy.id = o.policy_id
+      WHERE o.id = ${sessions[0]!}`)
+  expect(await sessionOf(promises)).toEqual([
+    { cutoffAt: '2027-01-05T06:30:00Z', waitlist: 0, version: 2 },
+  ])
+  expect(await sessionOf(follows)).toEqual([
+    { cutoffAt: '2027-01-04T18:30:00Z', waitlist: 0, version: 2 },
+  ])
 })

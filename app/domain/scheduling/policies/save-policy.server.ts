@@ -25,6 +25,9 @@ type ClassAhead = PolicyRow &
     policyId: string
     timeZone: string
     ownWaitlist: number
+    /** A session of a course: it has no waitlist, and may have a notice of its own. */
+    ofCourse: number
+    makeUpHours: number | null
   }
 
 /** Classes that one save gives new rules; more than any studio has ahead. */
@@ -32,10 +35,10 @@ const most = 5_000
 
 /**
  * Puts a new version of a policy in force. Classes still to come take it for new bookings, their
- * limits counted anew, but for a limit that was set by hand for one class; bookings and places on a
- * waitlist that exist keep the version and the limits they were made under. It is in the audit.
- * Of two editors the second changes nothing and learns who was first (`changed_meanwhile`); a name
- * the studio does not have is `not_found`.
+ * limits counted anew, but for a limit that was set by hand for one class and the notice for a
+ * make-up that a course has of its own; bookings and places on a waitlist that exist keep the
+ * version and the limits they were made under. It is in the audit. Of two editors the second changes nothing and
+ * learns who was first (`changed_meanwhile`); a name the studio does not have is `not_found`.
  */
 export async function savePolicy(ctx: StaffContext, form: PolicyForm): Promise<SavePolicyResult> {
   const { db, studio, now, actor } = ctx
@@ -46,8 +49,10 @@ export async function savePolicy(ctx: StaffContext, form: PolicyForm): Promise<S
       SELECT ${policyColumnsSql}, o.id, o.policy_id AS policyId, o.starts_at AS startsAt,
         o.ends_at AS endsAt, o.local_start AS localStart, o.time_zone AS timeZone,
         o.cutoff_at AS cutoffAt, o.opens_at AS opensAt, o.closes_at AS closesAt,
-        o.waitlist_closes_at AS waitlistClosesAt, o.waitlist_limit AS ownWaitlist
+        o.waitlist_closes_at AS waitlistClosesAt, o.waitlist_limit AS ownWaitlist,
+        course.id IS NOT NULL AS ofCourse, course.make_up_hours AS makeUpHours
       FROM occurrences AS o JOIN policies AS policy ON policy.id = o.policy_id
+      LEFT JOIN courses AS course ON course.id = o.series_id AND course.studio_id = o.studio_id
       WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now}
         AND o.state IN ('draft','held','scheduled')
         AND policy.studio_id = o.studio_id AND policy.name = ${form.set}
@@ -111,26 +116,27 @@ function newestStatement({ db, studio }: StaffContext, name: string): Statement<
     WHERE studio_id = ${studio.id} AND name = ${name} ORDER BY version DESC LIMIT 1`)
 }
 
-/** The limits of a class under new rules; what had been set by hand for it stays. */
+/** The limits of a class under new rules; what was set by hand for it, or by its course, stays. */
 function limitsUnder(one: ClassAhead, rules: ReturnType<typeof rulesOf>) {
   const { id, policyId, startsAt, endsAt, localStart, timeZone, cutoffAt, ownWaitlist } = one
   const minutes = minutesBetween(startsAt, endsAt)
   const was = occurrenceTimes({ localStart, minutes, timeZone, policy: one })
   const will = occurrenceTimes({ localStart, minutes, timeZone, policy: rules })
-  const byHand = cutoffAt !== was.cutoffAt
+  const own = one.makeUpHours !== null || cutoffAt !== was.cutoffAt
   const kept = (name: 'opensAt' | 'closesAt' | 'waitlistClosesAt') =>
     one[name] === was[name] ? will[name] : one[name]
   return {
     id,
     policyId,
     startsAt,
-    cutoffAt: byHand ? cutoffAt : will.cutoffAt,
-    creditCutoffAt: byHand ? null : will.creditCutoffAt,
-    feeCutoffAt: byHand ? null : will.feeCutoffAt,
+    cutoffAt: own ? cutoffAt : will.cutoffAt,
+    creditCutoffAt: own ? null : will.creditCutoffAt,
+    feeCutoffAt: own ? null : will.feeCutoffAt,
     opensAt: kept('opensAt'),
     closesAt: kept('closesAt'),
     waitlistClosesAt: kept('waitlistClosesAt'),
-    waitlistLimit: ownWaitlist === one.waitlistLimit ? rules.waitlistLimit : ownWaitlist,
+    waitlistLimit:
+      ownWaitlist === one.waitlistLimit && !one.ofCourse ? rules.waitlistLimit : ownWaitlist,
   }
 }
 
