@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { notificationKinds } from '#app/domain/messaging/notification-kinds.ts'
 import { chooseNotifications } from '#app/domain/people/notifications/choose-notifications.server.ts'
 import type { ReminderChoice } from '#app/domain/people/notifications/notification-form.ts'
+import { exemptPerson } from '#app/domain/scheduling/policies/exempt-person.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { bookingOf, mailTo, noticesOf } from '../../../tests/support/bookings.ts'
 import { plansOf, remembering } from '../../../tests/support/query-plans.ts'
@@ -50,6 +51,17 @@ test('the reminder tells the limit the place was booked under, not the one the c
   await sendReminders(w.at('2026-10-14T17:30:00Z'))
   expect((await mailTo(w, w.ben)).at(-1)!.text).toContain(
     'Free to cancel until Thu 15 Oct 06:30, then 1 credit and £5.00.',
+  )
+})
+
+test('the reminder names no fee to someone who is exempt from it', async () => {
+  const w = await world()
+  const id = await w.givenClass({ localStart: thursday })
+  await exemptPerson(w.asDesk(booked), { set: 'Classes', who: w.ben.email, reason: 'Works here' })
+  await bookClass(w.asMember(w.ben, booked), id)
+  await sendReminders(w.at('2026-10-14T17:30:00Z'))
+  expect((await mailTo(w, w.ben)).at(-1)!.text).toContain(
+    'Free to cancel until Thu 15 Oct 06:30, then 1 credit.',
   )
 })
 

@@ -24,6 +24,7 @@ import { paths } from '#app/paths.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import { paidByOf } from './availability/paid-by.ts'
+import { lateFeeSql } from './availability/policy-limits.server.ts'
 
 /** The longest wish and a night on top, in minutes: further ahead nothing can be due. */
 const looksAhead = 3 * 24 * 60
@@ -124,7 +125,7 @@ export async function sendReminders(ctx: StudioContext): Promise<number> {
       class_type.name AS title, o.starts_at AS startsAt, o.local_start AS localStart,
       ${keptLimitsSql}, o.time_zone AS timeZone, b.decline_until AS declineUntil, b.lot_id AS lotId,
       b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId,
-      policy.late_keeps_credit AS lateLosesCredit, policy.late_fee_minor AS lateFeeMinor,
+      policy.late_keeps_credit AS lateLosesCredit, ${lateFeeSql(now)} AS lateFeeMinor,
       coach.name AS coachName, room.name AS roomName, room.location_id AS locationId, policy.blackout_from AS blackoutFrom,
       policy.blackout_until AS blackoutUntil
     ${unremindedSql(lookAt(ctx))}

@@ -4,6 +4,7 @@ import { bookingOf, feesOf, rosterOf } from '../../../tests/support/bookings.ts'
 import { givenTouch } from '../../../tests/support/leads.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { bookClass } from '../bookings/booking/book-class.server.ts'
+import { cancelForPerson } from '../bookings/cancelling/cancel-for-person.server.ts'
 import { reconcileClasses } from '../bookings/roster/reconcile-classes.server.ts'
 import { sendReminders } from '../bookings/send-reminders.server.ts'
 import { lapseOffers } from '../bookings/waitlist/lapse-offers.server.ts'
@@ -139,6 +140,21 @@ test('someone who came to the trial gets an offer next; someone who missed it ge
     WHERE studio_id = ${w.studio.id} AND cause_kind = 'lead_next' AND state = 'open'`)
   expect(tasks.map(({ facts }) => JSON.parse(facts).action).toSorted()).toEqual(['call', 'offer'])
   const person = { id: missed.personId, userId: '', name: '', email: '' }
+  expect(await feesOf(w, person)).toEqual([])
+})
+
+test('a trial that the desk cancels late costs the lead no fee, as missing it costs none', async () => {
+  const w = await world()
+  const occurrence = await w.givenClass()
+  const lead = await givenTouch(w, now, { email: 'a@b.test' })
+  await bookTrial(w.asDesk(now), lead.leadId, occurrence)
+  const person = { id: lead.personId, userId: '', name: '', email: '' }
+  const bookingId = (await bookingOf(w, occurrence, person))!.id
+  const rang = { as: 'late', reason: 'rang' } as const
+  expect(await cancelForPerson(w.asDesk(now), occurrence, bookingId, rang)).toMatchObject({
+    ok: true,
+    outcome: 'late_cancelled',
+  })
   expect(await feesOf(w, person)).toEqual([])
 })
 

@@ -157,9 +157,11 @@ export const sparedSql = (alias: string, now: Instant): SQL =>
           > strftime('%Y-%m-%dT%H:%M:%SZ', ${now}, '-' || policy.forgive_months || ' months')))`
 
 /**
- * What not coming costs `person` of booking `b` by its `policy`, in minor units: nothing for a guest,
- * for anyone who is spared and for who tries the studio out.
+ * What a late cancel or not coming costs `person` of booking `b` by its `policy`, in minor units:
+ * nothing for a guest, for anyone who is spared and for who tries the studio out.
  */
-export const noShowFeeSql = (now: Instant): SQL =>
-  sql`iif(b.guest_of IS NOT NULL OR ${sparedSql('b', now)} OR person.prospect, 0,
-    policy.no_show_fee_minor)`
+const feeSql = (now: Instant, fee: SQL): SQL =>
+  sql`iif(b.guest_of IS NOT NULL OR ${sparedSql('b', now)} OR person.prospect, 0, ${fee})`
+
+export const lateFeeSql = (now: Instant): SQL => feeSql(now, sql`policy.late_fee_minor`)
+export const noShowFeeSql = (now: Instant): SQL => feeSql(now, sql`policy.no_show_fee_minor`)

@@ -14,7 +14,7 @@ import { makeUpUntilSql } from '#app/domain/places/make-up-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { addDays, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
-import { sparedSql } from '../availability/policy-limits.server.ts'
+import { lateFeeSql } from '../availability/policy-limits.server.ts'
 
 /** A booking as its cancel sees it: the class, the rules it was made under, what paid. */
 export type BookingToCancel = {
@@ -76,7 +76,7 @@ export type BookingToCancel = {
   /** The first of them would be offered the place, by the rules of joining, and not booked. */
   offers: number
   lateLosesCredit: number
-  /** 0 for anyone who is spared the fee. */
+  /** 0 for anyone who is spared the fee, and for a trial. */
   lateFeeMinor: number
   name: string
   preferredName: string
@@ -206,8 +206,7 @@ function bookingStatement(
         ELSE coach.name END AS coachName, room.name AS roomName,
       ${waitingCountSql} AS waiting, ${nextIsOfferedSql} AS offers,
       policy.late_keeps_credit AS lateLosesCredit,
-      iif(b.guest_of IS NOT NULL OR ${sparedSql('b', now)}, 0,
-        policy.late_fee_minor) AS lateFeeMinor,
+      ${lateFeeSql(now)} AS lateFeeMinor,
       person.name, person.preferred_name AS preferredName,
       ${addressSql(sql`b.guardian_id`)}
     FROM bookings AS b

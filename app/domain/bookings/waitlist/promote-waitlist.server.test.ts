@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
+import { exemptPerson } from '#app/domain/scheduling/policies/exempt-person.server.ts'
 import {
   balanceOf,
   bookingOf,
@@ -245,4 +246,18 @@ test('a waitlist is promoted within a minute even when twenty earlier classes ha
         ${id === last ? w.ben.id : w.cleo.id}, 'waitlisted', ${w.ids.policyId}, ${now})`)
   for (const minute of ['00', '01']) await promoteOpenPlaces(w.at(`2026-10-12T09:${minute}:00Z`))
   expect((await bookingOf(w, last, w.ben))?.state).toBe('booked')
+})
+
+test('the letter of a promotion names no fee to someone who is exempt from it', async () => {
+  const { w, occurrence, seated } = await fullClass()
+  await exemptPerson(w.asDesk(now), { set: 'Classes', who: w.ben.email, reason: 'Works here' })
+  await bookClass(w.asMember(w.ben, now), occurrence)
+  await bookClass(w.asMember(w.ana, now), occurrence)
+  await giveUp(w, seated[0]!, occurrence)
+  await setCapacity(w, occurrence, 2)
+  await promoteWaitlist(w.at(now), occurrence)
+  const [ben, ana] = [(await mailTo(w, w.ben)).at(-1)!, (await mailTo(w, w.ana)).at(-1)!]
+  expect([ben.kind, ana.kind]).toEqual(['booking-promoted', 'booking-promoted'])
+  expect(ben.text).not.toContain('£5.00')
+  expect(ana.text).toContain('£5.00')
 })

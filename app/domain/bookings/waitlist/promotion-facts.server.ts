@@ -27,7 +27,7 @@ import {
   occurrenceSourceSql,
   toClassToBook,
 } from '../availability/bookable-occurrences.server.ts'
-import { limitsStatement } from '../availability/policy-limits.server.ts'
+import { lateFeeSql, limitsStatement } from '../availability/policy-limits.server.ts'
 import type { LimitFacts } from '../availability/policy-limits.ts'
 import { daysAroundClassSql, membershipUsesStatement } from '../booking-queries.server.ts'
 import type { Waiting } from './plan-promotions.ts'
@@ -90,7 +90,7 @@ export type PromotionRows = {
 
 /** Statements for a batch of one's own or behind the writes of a cancel. */
 export function promotionFactStatements(ctx: StudioContext, occurrenceId: string) {
-  const { db, studio } = ctx
+  const { db, studio, now } = ctx
   const whose = sql`(
     SELECT waiting_booking.person_id FROM bookings AS waiting_booking
     WHERE waiting_booking.studio_id = ${studio.id}
@@ -107,7 +107,7 @@ export function promotionFactStatements(ctx: StudioContext, occurrenceId: string
         policy.decline_minutes AS declineMinutes, policy.offer_minutes AS offerMinutes,
         policy.blackout_from AS blackoutFrom,
         policy.blackout_until AS blackoutUntil, policy.late_keeps_credit AS lateLosesCredit,
-        policy.late_fee_minor AS lateFeeMinor, ${keptLimitsSql}
+        ${lateFeeSql(now)} AS lateFeeMinor, ${keptLimitsSql}
       FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
       JOIN people AS person ON person.id = b.person_id
       JOIN policies AS policy ON policy.id = b.policy_id
