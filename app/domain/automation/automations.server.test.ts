@@ -86,6 +86,19 @@ test('no letter goes out for a no-show or first class that the desk has correcte
   expect((await runAt(morning)).filter((what) => what === 'exited over')).toHaveLength(2)
 })
 
+test('the first class is the first by its date, and is written about once per person', async () => {
+  await live('first_class')
+  // Booked first, and taught after the one she walks in to.
+  const saturday = await givenPlace('2026-06-06T10:00', 'booked')
+  await givenPlace('2026-06-03T07:00', 'attended')
+  expect(await runAt('2026-06-03T09:00:00Z')).toEqual(['sent'])
+  await set(saturday, 'attended')
+  expect(await runAt('2026-06-06T12:00:00Z')).toEqual(['sent'])
+  // One before it turns up: the desk marks her as attended on Tuesday after all.
+  await givenPlace('2026-06-02T18:00', 'attended')
+  expect(await runAt('2026-06-07T12:00:00Z')).toEqual(['sent'])
+})
+
 test('no letter goes out for a pack that is used up, refunded or expired by then', async () => {
   await live('pack_ending', evening)
   await w.givePack(gia, { at: '2026-05-01T09:00:00Z' })

@@ -1,6 +1,7 @@
 /** What begins runs, found in the rows themselves, and why somebody is left out. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { TriggerKind } from '#app/db/studio/automation/automations-words.ts'
+import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
 import { consentedSql } from '#app/domain/people/consents/consent-statements.server.ts'
 import {
   suppressedSql,
@@ -38,10 +39,7 @@ export function causesSql({ studio, now }: StudioContext, { kind, days, since }:
     first_class: sql`
       SELECT b.person_id, b.id AS cause FROM occurrences AS o
       CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
-      WHERE ${lately} AND b.state IN ('attended', 'checked_in') AND NOT EXISTS (
-        SELECT 1 FROM bookings AS earlier WHERE earlier.studio_id = b.studio_id
-          AND earlier.person_id = b.person_id AND earlier.seq < b.seq
-          AND earlier.state IN ('attended', 'checked_in'))`,
+      WHERE ${lately} AND b.state IN ('attended', 'checked_in') AND ${firstVisitSql}`,
     pack_ending: sql`
       SELECT lot.person_id, lot.id AS cause FROM people AS person
       CROSS JOIN lots AS lot ON lot.studio_id = person.studio_id AND lot.person_id = person.id
@@ -58,6 +56,21 @@ export function causesSql({ studio, now }: StudioContext, { kind, days, since }:
   }
   return causes[kind]
 }
+
+/**
+ * Whether `person_id` has had a letter of automation `id`, or is about to, which goes to everyone
+ * once: a first class or a first day that is corrected is not written about again.
+ */
+export const hadOnceSql = (
+  { studio }: StudioContext,
+  { id, trigger }: { id: string; trigger: TriggerKind },
+  personId: SQL,
+): SQL =>
+  trigger === 'first_class' || trigger === 'joined'
+    ? sql`EXISTS (SELECT 1 FROM automation_runs AS had WHERE had.studio_id = ${studio.id}
+        AND had.automation_id = ${id} AND had.person_id = ${personId}
+        AND had.state NOT IN ('exited', 'skipped'))`
+    : sql`0`
 
 /** Whether `lots AS lot` has credits that can be used. */
 const hasCreditsSql = (today: LocalDate): SQL => sql`lot.expires_on >= ${today}

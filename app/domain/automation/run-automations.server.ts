@@ -10,7 +10,7 @@ import type { Look } from '#app/domain/scope/look.ts'
 import { automationLetter } from '#app/messages/conversations/automation-letter.ts'
 import { paths } from '#app/paths.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import { causesSql, leftOutSql } from './causes-sql.server.ts'
+import { causesSql, hadOnceSql, leftOutSql } from './causes-sql.server.ts'
 import { nextAllowed } from './quiet-hours.ts'
 
 /** Letters of one step: each is two statements of one batch. */
@@ -45,7 +45,8 @@ export const beginRunsDue = ({ studio, now }: Look): SQL =>
 
 /**
  * Begins a run for everyone who has a cause and none of it yet: waiting until letters may go out, or
- * left out with the reason. Once per person and cause however often it runs. Answers how many began.
+ * left out with the reason. Once per person and cause, and of a trigger that is once per person once
+ * in all, however often it runs. Answers how many began.
  */
 export async function beginRuns(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx
@@ -70,7 +71,7 @@ export async function beginRuns(ctx: StudioContext): Promise<number> {
             AS causes
           JOIN people AS person ON person.id = causes.person_id
             AND person.studio_id = ${studio.id}) AS found
-        WHERE 1 ON CONFLICT (studio_id, automation_id, person_id, cause) DO NOTHING`),
+        WHERE NOT ${hadOnceSql(ctx, one, sql`found.person_id`)} ON CONFLICT (studio_id, automation_id, person_id, cause) DO NOTHING`),
       scanned: db.run(sql`
         UPDATE automations SET scanned_at = ${now}
         WHERE studio_id = ${studio.id} AND id = ${one.id}`),
