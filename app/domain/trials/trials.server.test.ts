@@ -5,7 +5,9 @@ import { givenTouch } from '../../../tests/support/leads.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { bookClass } from '../bookings/booking/book-class.server.ts'
 import { cancelForPerson } from '../bookings/cancelling/cancel-for-person.server.ts'
+import { moveBooking } from '../bookings/roster/move-booking.server.ts'
 import { reconcileClasses } from '../bookings/roster/reconcile-classes.server.ts'
+import { reverseOutcome } from '../bookings/roster/reverse-outcome.server.ts'
 import { sendReminders } from '../bookings/send-reminders.server.ts'
 import { lapseOffers } from '../bookings/waitlist/lapse-offers.server.ts'
 import { bookTrial, holdTrial } from './book-trial.server.ts'
@@ -18,7 +20,7 @@ const leadOf = async (w: World, id: string) =>
   (
     await w.db.all<Record<string, unknown>>(sql`
       SELECT stage_id AS stage, trial_outcome AS outcome, trial_booked_at AS booked,
-        trial_attended_at AS attended, next_at AS nextAt FROM leads WHERE id = ${id}`)
+        trial_attended_at AS attended, trial_booking_id AS booking, next_at AS nextAt FROM leads WHERE id = ${id}`)
   )[0]!
 
 test('a trial takes a place and no money, moves the lead, and mails it once', async () => {
@@ -141,6 +143,64 @@ test('someone who came to the trial gets an offer next; someone who missed it ge
   expect(tasks.map(({ facts }) => JSON.parse(facts).action).toSorted()).toEqual(['call', 'offer'])
   const person = { id: missed.personId, userId: '', name: '', email: '' }
   expect(await feesOf(w, person)).toEqual([])
+})
+
+test('a trial that the desk moves to another date is followed there', async () => {
+  const w = await world()
+  const thursday = await w.givenClass()
+  const saturday = await w.givenClass({ localStart: '2026-10-17T10:00' })
+  const lead = await givenTouch(w, now, { email: 'a@b.test' })
+  await bookTrial(w.asDesk(now), lead.leadId, thursday)
+  const person = { id: lead.personId, userId: '', name: '', email: '' }
+  const bookingId = (await bookingOf(w, thursday, person))!.id
+  const rang = { to: saturday, reason: 'rang' }
+  expect(await moveBooking(w.asDesk(now), thursday, bookingId, rang)).toMatchObject({ ok: true })
+  expect(await moveBooking(w.asDesk(now), thursday, bookingId, rang)).toMatchObject({ again: true })
+  const moved = (await bookingOf(w, saturday, person))!.id
+  expect(await followTrials(w.at(now))).toBe(0)
+  expect(await leadOf(w, lead.leadId)).toMatchObject({ outcome: 'booked', booking: moved })
+
+  await w.db.run(sql`UPDATE bookings SET state = 'checked_in' WHERE id = ${moved}`)
+  const after = '2026-10-17T15:00:00Z'
+  await reconcileClasses(w.at(after))
+  expect(await followTrials(w.at(after))).toBe(1)
+  expect(await leadOf(w, lead.leadId)).toMatchObject({
+    stage: 'membership-trial-attended',
+    attended: after,
+  })
+})
+
+test('a trial whose no-show is corrected gets an offer next instead of a call, and back again', async () => {
+  const w = await world()
+  const occurrence = await w.givenClass()
+  const lead = await givenTouch(w, now, { email: 'a@b.test' })
+  await bookTrial(w.asDesk(now), lead.leadId, occurrence)
+  const person = { id: lead.personId, userId: '', name: '', email: '' }
+  const bookingId = (await bookingOf(w, occurrence, person))!.id
+  const night = '2026-10-15T21:00:00Z'
+  await reconcileClasses(w.at(night))
+  await followTrials(w.at(night))
+  expect(await leadOf(w, lead.leadId)).toMatchObject({ outcome: 'missed', attended: null })
+  const morning = '2026-10-16T09:00:00Z'
+  const correct = async (from: 'no_show' | 'attended') => {
+    const why = { from, reason: 'Theo saw them' }
+    const result = await reverseOutcome(w.asDesk(morning), occurrence, bookingId, why)
+    return [result.ok, await followTrials(w.at(morning)), await followTrials(w.at(morning))]
+  }
+  const actions = async () => {
+    const tasks = await w.db.all<{ facts: string }>(sql`SELECT facts FROM tasks
+      WHERE studio_id = ${w.studio.id} AND cause_kind = 'lead_next' AND state = 'open'`)
+    return tasks.map(({ facts }) => JSON.parse(facts).action)
+  }
+  expect(await correct('no_show')).toEqual([true, 1, 0])
+  expect(await leadOf(w, lead.leadId)).toMatchObject({
+    stage: 'membership-trial-attended',
+    outcome: 'came',
+    attended: morning,
+  })
+  expect(await actions()).toEqual(['offer'])
+  expect(await correct('attended')).toEqual([true, 1, 0])
+  expect(await leadOf(w, lead.leadId)).toMatchObject({ outcome: 'missed', attended: null })
 })
 
 test('a trial that the desk cancels late costs the lead no fee, as missing it costs none', async () => {

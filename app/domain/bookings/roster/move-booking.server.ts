@@ -4,6 +4,7 @@ import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/au
 import { moveOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import { notHere } from '#app/domain/entitlements/choose-entitlement.ts'
 import { returnStatement, spendStatement } from '#app/domain/entitlements/ledger.server.ts'
+import { moveTrialStatement } from '#app/domain/leads/trial-statements.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import {
   attendanceFactsStatement,
@@ -57,7 +58,7 @@ export type MoveBookingResult =
 /**
  * Moves someone's place to another date of the same class type, paid by the same thing: the old
  * booking ends as `moved`, the new one begins, one credit changes from one to the other, all in one
- * guarded batch. Refused: a full or finished class, one at the time of another class they hold,
+ * guarded batch; a lead’s trial goes with it. Refused: a full or finished class, one at the time of another class they hold,
  * what cannot pay on that date, and a guest or who brings one: they come together. The person is
  * told and the old place goes to its waitlist. Twice is once: the second answers the first's
  * booking. A place in a class that is over counts as attendance, and is moved as long as that is
@@ -171,6 +172,7 @@ function moveStatements(
         ? null
         : spendStatement(ctx, { ...entry, bookingId: id, reason: 'moved' }, done),
     charged: moveOpenItemsStatement(ctx, { from: booking.id, to: id }, done),
+    trial: moveTrialStatement(ctx, { from: booking.id, to: id }, done),
     mail: movedMail(ctx, booking, occurrence, id, done),
   }
 }

@@ -9,6 +9,7 @@ import {
   returnStatement,
   takenOfLotSql,
 } from '#app/domain/entitlements/ledger.server.ts'
+import { askTrialAgainStatement } from '#app/domain/leads/trial-statements.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { editableDaysSql, mayEditAttendanceSql } from '#app/domain/places/attendance-sql.server.ts'
 import {
@@ -65,7 +66,7 @@ type Outcome = {
  * becomes one in time, a no-show attended, or attended a no-show (SM-BOOK). `from` is the outcome
  * that was on the page. What hung on it is reversed in the same guarded batch, once: the credit
  * goes back or is used after all, a fee becomes void, what was paid for it is given back, or it is
- * noted anew for anyone who would owe it. Guests who went with a late cancel follow its correction. Refused without a reason,
+ * noted anew for anyone who would owe it, and what a lead’s trial came to is asked again. Guests who went with a late cancel follow its correction. Refused without a reason,
  * and where the credit to be used again has been spent elsewhere (`credit_spent`). Once attendance
  * may no longer be edited only who may reopen it corrects it; the line in the audit says that it
  * was after that.
@@ -142,6 +143,7 @@ export async function reverseOutcome(
     ...(from === 'late_cancelled' ? giveBackStatements(ctx, bookingId, done) : {}),
     ...(from === 'late_cancelled' ? guestStatements(ctx, bookingId, why, done) : {}),
     ...correctedLineStatements(ctx, occurrenceId, done),
+    trial: askTrialAgainStatement(ctx, { bookingId, personId: booking.personId }, done),
     notice: noticeStatement(
       ctx,
       {
