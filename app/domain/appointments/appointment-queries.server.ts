@@ -9,6 +9,7 @@ import {
 } from '#app/domain/calendar/coming-classes.server.ts'
 import { daysFrom } from '#app/domain/calendar/in-the-way-sql.server.ts'
 import { heldOnSql, kindsInForceSql, neededSql } from '#app/domain/calendar/unfit-sql.server.ts'
+import { takenOfLotSql } from '#app/domain/entitlements/ledger.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { peopleOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -180,13 +181,16 @@ export function appointmentsStatement(
     SELECT appointment.id, appointment.type_id AS typeId, appointment.person_id AS personId,
       person.name AS personName, person.preferred_name AS preferredName,
       ${addressSql()}, appointment.state, o.state AS occurrenceState, b.id AS bookingId,
-      b.state AS bookingState, package.name AS lotName, class_type.name AS title,
+      b.state AS bookingState, b.lot_id AS lotId, package.name AS lotName,
+      ${takenOfLotSql(sql`b.studio_id`, sql`b.id`, sql`b.lot_id`)} AS taken,
+      class_type.name AS title,
       o.starts_at AS startsAt, o.ends_at AS endsAt, o.local_start AS localStart,
       o.time_zone AS timeZone, o.cutoff_at AS cutoffAt, o.held_until AS heldUntil,
       o.coach_id AS coachId,
       CASE coach.preferred_name WHEN '' THEN coach.name ELSE coach.preferred_name END AS coachName,
       o.room_id AS roomId, room.name AS roomName, appointment.people, appointment.guests,
-      appointment.price_minor AS priceMinor, appointment.price_per AS pricePer, appointment.moves_id AS movesId, appointment.reason
+      appointment.price_minor AS priceMinor, appointment.price_per AS pricePer, appointment.moves_id AS movesId, appointment.reason,
+      appointment.created_at AS createdAt
     FROM ${source}
     JOIN class_types AS class_type ON class_type.id = appointment.type_id
     JOIN people AS person ON person.id = appointment.person_id

@@ -129,6 +129,7 @@ export function appointmentStage(a: {
 export const appointmentRefusals = [
   'not_found',
   'not_offered',
+  'asked_already',
   'taken',
   'not_qualified',
   'lapsed',
@@ -147,6 +148,8 @@ export type AppointmentRefusal = (typeof appointmentRefusals)[number]
 export const appointmentSentences: Record<AppointmentRefusal, string> = {
   not_found: 'We can’t find this appointment.',
   not_offered: 'This time isn’t available. Choose another.',
+  asked_already:
+    'You’ve already asked to move this appointment. Take that request back before you ask again.',
   taken: 'Someone else has just taken this time. Choose another.',
   not_qualified:
     'The coach doesn’t hold what this asks for on that date. Renew it under Staff, or choose someone else.',
@@ -176,7 +179,10 @@ export type Appointment = {
   occurrenceState: string
   bookingId: string | null
   bookingState: string | null
+  lotId: string | null
   lotName: string | null
+  /** What its booking has taken of the lot: -1, or 0 where a request takes it once it is approved. */
+  taken: number
   title: string
   startsAt: Instant
   endsAt: Instant
@@ -195,6 +201,8 @@ export type Appointment = {
   pricePer: 'session' | 'person' | null
   movesId: string | null
   reason: string
+  /** When its time was taken: at most 10 minutes before it was asked for. */
+  createdAt: Instant
 }
 
 /**

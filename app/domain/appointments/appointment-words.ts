@@ -14,12 +14,15 @@ export function paidWords(
   {
     state,
     lotName,
+    taken,
     priceMinor,
     owedMinor,
-  }: Pick<Appointment, 'state' | 'lotName' | 'priceMinor'> & { owedMinor: number },
+  }: Pick<Appointment, 'state' | 'lotName' | 'taken' | 'priceMinor'> & { owedMinor: number },
   { currency, locale }: { currency: string; locale: string },
 ): string | null {
   const stands = state === 'confirmed' || state === 'requested'
+  if (lotName && state === 'requested' && taken === 0)
+    return `1 credit of your ${lotName}, used once the studio has confirmed it.`
   if (lotName) return stands ? `Paid with 1 credit of your ${lotName}.` : null
   if (owedMinor > 0) return `${money(owedMinor, currency, locale)} to pay, on your account.`
   if (!stands || priceMinor === 0) return null

@@ -11,6 +11,7 @@ import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import { lotPaysSql } from '#app/domain/places/pays-guards.server.ts'
 import type { Actor, MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
+import { dayLongTime } from '#app/values/wording.ts'
 import { appointmentsStatement, toType, typesStatement } from './appointment-queries.server.ts'
 import {
   type Appointment,
@@ -52,7 +53,8 @@ export type Confirmation = {
 /**
  * Makes a hold an appointment, or a request where the type asks for approval: the places are
  * booked, a credit is spent or the price goes on the account, and an appointment that it moves is
- * given up in the same batch (late where its cut-off is over). Refuses a hold that is over its 10
+ * given up in the same batch (late where its cut-off is over). A request leaves that one as it is
+ * until it is approved, and takes a credit that comes back from it then. Refuses a hold that is over its 10
  * minutes (`lapsed`), something else at the time (`overlaps`), too many people, and a package that
  * cannot pay, and a move that costs more than `shown` (`dearer`). Confirming twice is once. Two
  * trips.
@@ -181,7 +183,7 @@ function confirmStatements(
           rightAfterChange,
         )
       : null,
-    ...(old ? leaveStatements(ctx, old, { to: id, onlyIf: done }) : {}),
+    ...(old && state === 'confirmed' ? leaveStatements(ctx, old, { to: id, onlyIf: done }) : {}),
     seat: appointmentSeatStatement(
       ctx,
       { id: bookingId, appointmentId: id, personId, lotId: lotId ?? null },
@@ -198,12 +200,15 @@ function confirmStatements(
         ),
       ]),
     ),
-    spend: lotId ? spendStatement(ctx, { personId, lotId, bookingId }, seated) : null,
+    spend:
+      lotId && (state === 'confirmed' || credits > 0)
+        ? spendStatement(ctx, { personId, lotId, bookingId }, seated)
+        : null,
     item:
       state === 'confirmed'
         ? priceStatement(ctx, { ...was, priceMinor: price }, working, seated)
         : null,
-    ...confirmationStatements(ctx, was, state, seated),
+    ...confirmationStatements(ctx, was, { state, old: old?.appointment ?? null }, seated),
     task: state === 'requested' ? requestTaskStatement(ctx, was, seated) : null,
   }
 }
@@ -234,14 +239,14 @@ export function priceStatement(
   )
 }
 
-/** The letter and notice of a request or of a confirmed appointment. */
+/** The letter and notice of a request or of a confirmed appointment; `old` is what it moves. */
 export function confirmationStatements(
   ctx: StudioContext,
   appointment: Appointment,
-  state: 'requested' | 'confirmed',
+  { state, old }: { state: 'requested' | 'confirmed'; old: Appointment | null },
   onlyIf: SQL,
 ) {
-  const { title, movesId } = appointment
+  const { title } = appointment
   const terms = appointmentTerms(appointment, ctx.now)
   if (state === 'requested') {
     return notifyStatements(
@@ -251,6 +256,7 @@ export function confirmationStatements(
       {
         subject: `Requested: ${title}`,
         opening: 'The time is kept for you. We’ll let you know when it’s confirmed.',
+        more: old ? [`${staysWords(old, ctx)} until we confirm.`] : [],
       },
       onlyIf,
     )
@@ -258,15 +264,19 @@ export function confirmationStatements(
   return notifyStatements(
     ctx,
     appointment,
-    movesId ? 'appointment-moved' : 'appointment-confirmed',
+    old ? 'appointment-moved' : 'appointment-confirmed',
     {
-      subject: `${movesId ? 'Moved' : 'Confirmed'}: ${title}`,
-      opening: movesId ? 'Your appointment has a new time.' : 'Your appointment is confirmed.',
+      subject: `${old ? 'Moved' : 'Confirmed'}: ${title}`,
+      opening: old ? 'Your appointment has a new time.' : 'Your appointment is confirmed.',
       more: [`${freeUntilWords(terms, 'letter', ctx.studio, 'cancel or move')}.`],
     },
     onlyIf,
   )
 }
+
+/** `Your appointment on Tuesday 13 October, 09:00 stays`, for a letter of a request to move it. */
+export const staysWords = (old: Appointment, { studio }: StudioContext): string =>
+  `Your appointment on ${dayLongTime(old.localStart, studio.locale)} stays`
 
 /** The member's own press. */
 export const confirmMine = (

@@ -27,8 +27,8 @@ export type HoldResult =
  * `slotsOn` offers; whether coach and room are free is asked again by the INSERT itself, so of
  * several who press at once one gets it. What the person held before is given up; the same start
  * twice is once. `movesId` is an appointment of theirs that is to be moved here: it does not stand
- * in its own way. What the person holds a place in already is in the way (`overlaps`). The price is
- * that of this moment. Two trips.
+ * in its own way, and nothing else was asked for instead of it yet (`asked_already`). What the person
+ * holds a place in already is in the way (`overlaps`). The price is that of this moment. Two trips.
  */
 export async function holdSlot(
   ctx: MemberContext,
@@ -64,8 +64,9 @@ export async function holdSlot(
     WHERE ${noOverlapSql(person.id)})`
   const result = await batch(db, {
     ...releaseHoldsStatements(ctx, person.id),
-    clear: db.all<{ clear: number; banned: number }>(
-      sql`SELECT ${clear} AS clear, ${bannedSql(sql`${person.id}`)} AS banned`,
+    clear: db.all<{ clear: number; banned: number; asked: number }>(
+      sql`SELECT ${clear} AS clear, ${bannedSql(sql`${person.id}`)} AS banned,
+        ${askedSql(ctx, person.id, movesId)} AS asked`,
     ),
     ...holdStatements(
       ctx,
@@ -76,6 +77,7 @@ export async function holdSlot(
   })
   if (changed(result.hold) > 0) return { ok: true, appointmentId: id }
   if (result.clear[0]?.banned === 1) return { ok: false, reason: 'banned' }
+  if (result.clear[0]?.asked === 1) return { ok: false, reason: 'asked_already' }
   return { ok: false, reason: result.clear[0]?.clear === 1 ? 'taken' : 'overlaps' }
 }
 
@@ -95,6 +97,12 @@ function releaseHoldsStatements({ db, studio, now }: StudioContext, personId: st
       WHERE studio_id = ${studio.id} AND person_id = ${personId} AND state = 'held'`),
   }
 }
+
+/** Whether the person has asked for a time instead of `movesId`, which nobody has answered. */
+const askedSql = ({ studio }: StudioContext, personId: string, movesId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM appointments AS asked WHERE asked.studio_id = ${studio.id}
+    AND asked.person_id = ${personId} AND asked.state = 'requested'
+    AND asked.moves_id = ${movesId})`
 
 /** Writes a hold where coach and room are free at this moment; `hold` says whether it was. */
 export function holdStatements(
@@ -126,7 +134,8 @@ export function holdStatements(
   const movable = movesId
     ? sql`EXISTS (SELECT 1 FROM appointments AS moved
       WHERE moved.studio_id = ${studio.id} AND moved.id = ${movesId}
-        AND moved.person_id = ${personId} AND moved.state = 'confirmed')`
+        AND moved.person_id = ${personId} AND moved.state = 'confirmed')
+      AND NOT ${askedSql(ctx, personId, movesId)}`
     : sql`1`
   return {
     hold: db.run(sql`

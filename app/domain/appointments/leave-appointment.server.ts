@@ -77,7 +77,12 @@ export function toLeaving(
   return {
     appointment,
     booking,
-    cancellation: { ...cancellation, leadsTo },
+    // A request that takes its credit once it is approved has none to give back.
+    cancellation: {
+      ...cancellation,
+      leadsTo,
+      credit: requested && appointment.taken === 0 ? null : cancellation.credit,
+    },
     backMinor: keeps || requested ? 0 : appointment.priceMinor,
     standsSql: sql`EXISTS (SELECT 1 FROM appointments AS appointment
       JOIN bookings AS booking ON booking.id = ${booking.id}

@@ -19,26 +19,33 @@ export type LeavingFacts = {
   lotName: string | null
 }
 
-export function leavingWords(leaving: LeavingFacts, { timeZone, locale, currency }: PlainFormats) {
+/** With `asked` it is a move that the studio has to confirm, and takes effect only then. */
+export function leavingWords(
+  leaving: LeavingFacts,
+  { timeZone, locale, currency }: PlainFormats,
+  { asked = false }: { asked?: boolean } = {},
+) {
   const { kind, credit, feeMinor, feeDueAt, backMinor, priceMinor, terms, lotName } = leaving
   const sum = (minor: number) => money(minor, currency, locale)
   const at = (instant: Instant) => deadline(instant, timeZone, locale)
   const free = freeUntilWords(terms, 'letter', { timeZone, locale }, 'cancel or move')
-  const effects = [{ when: 'Now', what: 'The time is free for someone else.' }]
+  const now = asked ? 'Once we confirm' : 'Now'
+  const effects = [{ when: now, what: 'The time is free for someone else.' }]
   if (credit === 'returned')
-    effects.push({ when: 'Now', what: `1 credit is back in your ${lotName}.` })
+    effects.push({ when: now, what: `1 credit is back in your ${lotName}.` })
   if (credit === 'stays_used')
-    effects.push({ when: 'Now', what: `You lose the credit from your ${lotName}.` })
+    effects.push({ when: now, what: `You lose the credit from your ${lotName}.` })
   if (backMinor > 0)
-    effects.push({ when: 'Now', what: `${sum(backMinor)} is refunded to your account.` })
+    effects.push({ when: now, what: `${sum(backMinor)} is refunded to your account.` })
   else if (priceMinor > 0 && kind === 'late')
-    effects.push({ when: 'Now', what: `You still pay ${sum(priceMinor)}.` })
+    effects.push({ when: now, what: `You still pay ${sum(priceMinor)}.` })
   if (feeMinor > 0) {
     effects.push({
-      when: at(feeDueAt),
+      when: asked ? 'A day later' : at(feeDueAt),
       what: `A fee of ${sum(feeMinor)} is due unless the studio waives it.`,
     })
   }
-  const sentence = kind === 'late' ? `${free}. Cancelling now counts as late.` : `${free}.`
+  const stays = asked ? ' It stays as it is until we confirm the new time.' : ''
+  const sentence = `${free}.${kind === 'late' ? ' Cancelling now counts as late.' : ''}${stays}`
   return { effects, sentence, late: kind === 'late' }
 }

@@ -1,7 +1,7 @@
 /** Places in an appointment: written with it and ended with it, never one by one. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import { entriesForStatement } from '#app/domain/entitlements/ledger.server.ts'
+import { entriesForStatement, takenOfLotSql } from '#app/domain/entitlements/ledger.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 
 /**
@@ -24,8 +24,8 @@ export function appointmentSeatStatement(
 }
 
 /**
- * Ends the places of an appointment that the studio gave up, where `onlyIf` holds: credits go back,
- * nobody is late. The same twice is once.
+ * Ends the places of an appointment that the studio gave up, where `onlyIf` holds: credits that were
+ * spent go back, nobody is late. The same twice is once.
  */
 export function endSeatsByStudioStatements(
   ctx: StudioContext & { actor: Pick<Actor, 'userId'> },
@@ -39,7 +39,8 @@ export function endSeatsByStudioStatements(
     credits: entriesForStatement(
       ctx,
       'return',
-      sql`SELECT id AS booking_id, person_id, lot_id FROM bookings WHERE ${own}`,
+      sql`SELECT id AS booking_id, person_id, lot_id FROM bookings WHERE ${own}
+        AND ${takenOfLotSql(sql`studio_id`, sql`id`, sql`lot_id`)} < 0`,
       'not confirmed by the studio',
     ),
     seats: db.run(

@@ -87,6 +87,8 @@ const refusals = {
   another_day: 'Check-in opens on the day itself.',
   banned_since:
     'They have been banned since they asked. Decline this, or end the ban on their profile first.',
+  no_entitlement:
+    'The package they chose can no longer pay. Decline this, or add a credit to it first.',
 }
 
 /** Approves, declines, cancels or checks in: 303 with what it did, 422 with why not. */

@@ -40,8 +40,8 @@ export function ConfirmTime(props: {
 }) {
   const { studio, id, ask, rules } = props
   const { prices, lots, online, until, approval, free, late, moving } = ask
-  const confirms = approval ? 'Request this time' : 'Confirm this time'
   const moves = moving?.late ? 'Move late' : 'Move appointment'
+  const confirms = moving ? moves : 'Confirm this time'
   return (
     <WhoForm className="stack wide-gap asks" method="post" action={paths.appointment(studio, id)}>
       {moving && (
@@ -118,7 +118,7 @@ export function ConfirmTime(props: {
           </span>
         </p>
         <button type="submit" className="button primary big wide">
-          {moving ? moves : confirms}
+          {approval ? 'Request this time' : confirms}
         </button>
       </div>
     </WhoForm>

@@ -106,6 +106,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
                     lotName: moving.appointment.lotName,
                   },
                   ctx.studio,
+                  { asked: type.approval },
                 ),
               }
             : null,
