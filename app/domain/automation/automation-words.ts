@@ -32,6 +32,14 @@ export function whenWords(kind: TriggerKind, days: number): string {
   }[kind]
 }
 
+/** What a pause leaves out; empty for what still goes on after it. */
+export function pausedWords(kind: TriggerKind): string {
+  if (kind === 'joined') return 'People whose time comes while it is paused are left out. '
+  return kind === 'no_show' || kind === 'first_class'
+    ? 'Classes that end while it is paused are left out. '
+    : ''
+}
+
 /** What is asked before anything is sent. */
 export const ifWords = 'They agreed to email from the studio, are 18 and have no frozen membership'
 

@@ -121,6 +121,39 @@ test('an automation ignores what happened while it was paused and sends what was
   expect(await runAt('2026-06-14T09:00:00Z')).toEqual(['sent', 'sent'])
 })
 
+test('a class that ended before a pause is written about, also where its no-show is noted after it', async () => {
+  const key = await live('no_show')
+  const pause = (at: string) => switchAutomation(w.asDesk(at), key, 'pause')
+  const resume = (at: string) => switchAutomation(w.asDesk(at), key, 'live')
+  const ended = await givenPlace('2026-06-02T18:00', 'booked')
+  const running = await givenPlace('2026-06-02T20:00', 'booked')
+  await pause('2026-06-02T19:05:00Z')
+  await resume('2026-06-02T19:10:00Z')
+  await set(ended, 'no_show')
+  await set(running, 'no_show')
+  expect(await runAt(evening)).toEqual(['waiting', 'waiting'])
+
+  // What ends in a pause is left out, after that pause and after the next.
+  await pause('2026-06-05T09:00:00Z')
+  await givenPlace('2026-06-05T18:00', 'no_show')
+  await resume('2026-06-06T09:00:00Z')
+  await pause('2026-06-07T09:00:00Z')
+  await resume('2026-06-07T10:00:00Z')
+  expect(await runAt('2026-06-07T11:00:00Z')).toHaveLength(2)
+})
+
+test('people whose days after joining are over during a pause are left out', async () => {
+  const key = await live('joined')
+  await w.db.run(sql`UPDATE automations SET days = 3 WHERE id = ${key}`)
+  await w.db.run(sql`UPDATE people SET joined_on = '2026-06-03' WHERE id = ${gia.id}`)
+  await switchAutomation(w.asDesk('2026-06-05T09:00:00Z'), key, 'pause')
+  await switchAutomation(w.asDesk('2026-06-08T09:00:00Z'), key, 'live')
+  expect(await runAt('2026-06-08T10:00:00Z')).toEqual([])
+  // Who joined in the pause is welcomed when their own days are over.
+  await w.db.run(sql`UPDATE people SET joined_on = '2026-06-07' WHERE id = ${gia.id}`)
+  expect(await runAt('2026-06-10T10:00:00Z')).toEqual(['sent'])
+})
+
 test('people who joined before a short pause are still welcomed on time', async () => {
   const key = await live('joined')
   await w.db.run(sql`UPDATE automations SET days = 10 WHERE id = ${key}`)

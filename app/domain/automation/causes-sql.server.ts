@@ -8,23 +8,35 @@ import {
   unreachableBranches,
 } from '#app/domain/people/consents/unreachable-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import type { Instant } from '#app/values/instant.ts'
+import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, birthdaysOn, endOfDay, type LocalDate, localDate } from '#app/values/zone.ts'
 import { usualLimit } from './letter-limit.ts'
 
-type Found = { kind: TriggerKind; days: number; since: Instant }
+/** In which it was live; null is until now. */
+export type Stretch = { since: Instant; until: Instant | null }
+type Found = { kind: TriggerKind; days: number; stretches: readonly Stretch[] }
 
 /**
  * Who has the cause of a trigger now, as a SELECT of `person_id, cause`. The same cause is found
- * again each time; a run is keyed by it, so that it begins once. What happened before `since` is
- * left alone (of who joined: whose days were over before it), but for an absence or a pack, which is
- * still going on.
+ * again each time; a run is keyed by it, so that it begins once. Of what happened only what did in
+ * one of `stretches` counts: a class at its end, joining when its days are over. An absence or a
+ * pack is still going on.
  */
-export function causesSql({ studio, now }: StudioContext, { kind, days, since }: Found): SQL {
+export function causesSql({ studio, now }: StudioContext, { kind, days, stretches }: Found): SQL {
   const today = localDate(now, studio.timeZone)
-  const sinceDay = localDate(since, studio.timeZone)
-  const lately = sql`o.studio_id = ${studio.id} AND o.starts_at >= ${since} AND o.starts_at <= ${now}
-    AND o.kind = 'class'`
+  const within = (moment: SQL, at: (instant: Instant) => string) =>
+    sql.join(
+      stretches.map(({ since, until }) => {
+        const before = until === null ? sql`1` : sql`${moment} <= ${at(until)}`
+        return sql`${moment} >= ${at(since)} AND ${before}`
+      }),
+      sql` OR `,
+    )
+  const first = stretches.map(({ since }) => since).sort()[0] ?? now
+  // No class lasts a day: they are looked up by their start.
+  const lately = sql`o.studio_id = ${studio.id} AND o.starts_at >= ${addMinutes(first, -24 * 60)}
+    AND o.starts_at <= ${now} AND o.kind = 'class' AND (${within(sql`o.ends_at`, (at) => at)})`
+  const joined = (at: Instant) => addDays(localDate(at, studio.timeZone), -days)
   const causes: Record<TriggerKind, SQL> = {
     no_visit: sql`
       SELECT person.id AS person_id, person.last_visit_at AS cause FROM people AS person
@@ -33,8 +45,9 @@ export function causesSql({ studio, now }: StudioContext, { kind, days, since }:
         AND person.last_visit_at < ${endOfDay(addDays(today, -days), studio.timeZone)}`,
     joined: sql`
       SELECT person.id AS person_id, person.joined_on AS cause FROM people AS person
-      WHERE person.studio_id = ${studio.id} AND person.joined_on >= ${addDays(sinceDay, -days)}
-        AND person.joined_on <= ${addDays(today, -days)} AND person.is_staff = 0
+      WHERE person.studio_id = ${studio.id} AND person.joined_on >= ${joined(first)}
+        AND person.joined_on <= ${joined(now)} AND person.is_staff = 0
+        AND (${within(sql`person.joined_on`, joined)})
         AND person.prospect = 0`,
     first_class: sql`
       SELECT b.person_id, b.id AS cause FROM occurrences AS o

@@ -10,7 +10,7 @@ import type { Look } from '#app/domain/scope/look.ts'
 import { automationLetter } from '#app/messages/conversations/automation-letter.ts'
 import { paths } from '#app/paths.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import { causesSql, hadOnceSql, leftOutSql } from './causes-sql.server.ts'
+import { causesSql, hadOnceSql, leftOutSql, type Stretch } from './causes-sql.server.ts'
 import { nextAllowed } from './quiet-hours.ts'
 
 /** Letters of one step: each is two statements of one batch. */
@@ -32,10 +32,13 @@ type Live = {
   fromHour: number
   untilHour: number
   liveSince: string
+  liveBefore: string | null
+  pausedAt: string | null
 }
 
 const columns = sql`id, "trigger", days, version, subject, text, from_hour AS fromHour,
-  until_hour AS untilHour, live_since AS liveSince`
+  until_hour AS untilHour, live_since AS liveSince,
+  live_before AS liveBefore, paused_at AS pausedAt`
 
 /** Whether a studio has an automation whose causes were not looked for lately. */
 export const beginRunsDue = ({ studio, now }: Look): SQL =>
@@ -57,7 +60,10 @@ export async function beginRuns(ctx: StudioContext): Promise<number> {
   for (const one of live) {
     const dueAt = nextAllowed(now, studio.timeZone, one)
     const lately = addMinutes(now, -backDays * 24 * 60)
-    const since = one.liveSince > lately ? one.liveSince : lately
+    const notBefore = (at: string) => (at > lately ? at : lately)
+    const stretches: Stretch[] = [{ since: notBefore(one.liveSince), until: null }]
+    if (one.liveBefore && one.pausedAt)
+      stretches.push({ since: notBefore(one.liveBefore), until: one.pausedAt })
     const { runs } = await batch(db, {
       runs: db.run(sql`
         INSERT INTO automation_runs (id, studio_id, automation_id, version, person_id, cause, state,
@@ -67,7 +73,7 @@ export async function beginRuns(ctx: StudioContext): Promise<number> {
           ${one.text}, ${dueAt}, ${now}
         FROM (SELECT person.id AS person_id, causes.cause,
             ${leftOutSql(ctx, one.trigger, sql`causes.cause`)} AS why
-          FROM (${causesSql(ctx, { kind: one.trigger, days: one.days, since })})
+          FROM (${causesSql(ctx, { kind: one.trigger, days: one.days, stretches })})
             AS causes
           JOIN people AS person ON person.id = causes.person_id
             AND person.studio_id = ${studio.id}) AS found

@@ -56,8 +56,8 @@ export async function saveAutomation(
 }
 
 /**
- * Sets it live or pauses it; sent twice is once. What waits while it is paused goes on with it, and
- * what happens meanwhile is left alone.
+ * Sets it live or pauses it; sent twice is once. What waits while it is paused goes on with it; what
+ * happens meanwhile is left out, though not what happened before and is found only now.
  */
 export async function switchAutomation(
   ctx: StaffContext,
@@ -68,8 +68,10 @@ export async function switchAutomation(
   const state = act === 'live' ? 'live' : 'paused'
   await batch(db, {
     switched: db.run(sql`
-      UPDATE automations SET state = ${state}, live_since = iif(${state} = 'live', ${now}, live_since),
-        scanned_at = NULL
+      UPDATE automations SET state = ${state}, scanned_at = NULL,
+        live_since = iif(${state} = 'live', ${now}, live_since),
+        live_before = iif(${state} = 'live', live_before, live_since),
+        paused_at = iif(${state} = 'live', paused_at, ${now})
       WHERE studio_id = ${studio.id} AND id = ${id} AND state <> ${state}`),
     line: auditStatement(
       ctx,

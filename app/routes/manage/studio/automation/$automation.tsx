@@ -9,6 +9,7 @@ import {
   hourWords,
   ifWords,
   onceWords,
+  pausedWords,
   reasonWords,
   runStateWords,
   runTones,
@@ -43,8 +44,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { trigger, days, fromHour, untilHour, state } = automation
   const reached = met.find(({ why }) => why === '')?.n ?? 0
   const goesOn = trigger === 'no_visit' || trigger === 'pack_ending' || trigger === 'birthday'
-  const paused =
-    state === 'paused' && !goesOn ? 'What happens while it is paused is left alone. ' : ''
+  const paused = state === 'paused' ? pausedWords(trigger) : ''
   const many = `${more ? 'at least ' : ''}${count(reached, 'person', 'people')}`
   return {
     studio: { slug },
