@@ -55,7 +55,6 @@ type Row = {
   feeCutoffAt: Instant | null
   declineUntil: Instant | null
   lateLosesCredit: number
-  lateFeeMinor: number
   lotId: string | null
   enrolmentId: string | null
   makeUpId: string | null
@@ -125,16 +124,23 @@ export async function sendReminders(ctx: StudioContext): Promise<number> {
       class_type.name AS title, o.starts_at AS startsAt, o.local_start AS localStart,
       ${keptLimitsSql}, o.time_zone AS timeZone, b.decline_until AS declineUntil, b.lot_id AS lotId,
       b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId,
-      policy.late_keeps_credit AS lateLosesCredit, ${lateFeeSql(now)} AS lateFeeMinor,
+      policy.late_keeps_credit AS lateLosesCredit,
       coach.name AS coachName, room.name AS roomName, room.location_id AS locationId, policy.blackout_from AS blackoutFrom,
       policy.blackout_until AS blackoutUntil
     ${unremindedSql(lookAt(ctx))}
     ORDER BY o.starts_at, b.seq LIMIT ${looksAt}`)
   const due = rows.filter((row) => isDue(row, now)).slice(0, atOnce)
   if (due.length === 0) return 0
+  // Of the few that are due: whom a policy spares is found in what they booked before.
+  const fees = await db.all<{ id: string; minor: number }>(sql`
+    SELECT b.id, ${lateFeeSql(now)} AS minor
+    FROM json_each(${JSON.stringify(due.map(({ bookingId }) => bookingId))}) AS input
+    JOIN bookings AS b ON b.id = input.value JOIN people AS person ON person.id = b.person_id
+    JOIN policies AS policy ON policy.id = b.policy_id WHERE b.studio_id = ${studio.id}`)
+  const feeOf = new Map(fees.map(({ id, minor }) => [id, minor]))
   const statements: Record<string, Statement<D1Result>> = {}
   due.forEach((row, i) => {
-    const message = reminderOf(ctx, row)
+    const message = reminderOf(ctx, { ...row, lateFeeMinor: feeOf.get(row.bookingId) ?? 0 })
     const dedupeKey = `reminder:${row.bookingId}:${row.startsAt}`
     const still = sql`EXISTS (
       SELECT 1 FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
@@ -178,7 +184,10 @@ function isDue(row: Row, now: Instant): boolean {
   return at <= now && row.heldSince < at && !atNight(now, row.timeZone, row)
 }
 
-function reminderOf({ studio, origin, now }: StudioContext, row: Row): Reminder {
+function reminderOf(
+  { studio, origin, now }: StudioContext,
+  row: Row & { lateFeeMinor: number },
+): Reminder {
   const { name, slug, timeZone, locale, currency } = studio
   const { bookingId, title, localStart, coachName, roomName, locationId } = row
   const paidBy = paidByOf(row)
