@@ -81,11 +81,11 @@ export async function automationPage(ctx: StudioContext, id: string) {
   const [automation] = found
   if (!automation) return null
   const { trigger, days } = automation
-  const stretches = [{ since: addMinutes(now, -backDays * 24 * 60), until: null }]
+  const since = addMinutes(now, -backDays * 24 * 60)
   const met = await db.all<{ why: LeftOutReason | ''; n: number }>(sql`
     SELECT why, count(*) AS n FROM (
       SELECT DISTINCT person.id, ${leftOutSql(ctx, trigger, sql`causes.cause`)} AS why
-      FROM (SELECT * FROM (${causesSql(ctx, { kind: trigger, days, stretches })}) LIMIT ${metAtMost})
+      FROM (SELECT * FROM (${causesSql(ctx, { kind: trigger, days, stretches: [{ since, until: null }] })}) LIMIT ${metAtMost})
         AS causes
       JOIN people AS person ON person.id = causes.person_id AND person.studio_id = ${studio.id})
     GROUP BY why ORDER BY n DESC`)
