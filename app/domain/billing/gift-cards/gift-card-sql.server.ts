@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { LocalDate } from '#app/values/zone.ts'
+import { movedToAccountSql } from '../open-item-sums.server.ts'
 
 type Ctx = Pick<StudioContext, 'db' | 'studio'>
 
@@ -40,17 +41,52 @@ export const paidByCardSql = (ctx: Ctx, invoiceId: SQL, cardId: SQL): SQL => sql
   WHERE entry.studio_id = ${ctx.studio.id} AND entry.card_id = ${cardId}
     AND entry.payment_id IN ${paymentsOfSql(ctx, invoiceId)})`
 
+/** What was paid of an invoice and is not back, by gift card (`cards`) and otherwise (`others`). */
+const waysOfSql = (ctx: Ctx, invoiceId: SQL): SQL => sql`(
+  SELECT coalesce(sum(minor) FILTER (WHERE method = 'gift_card'), 0) AS cards,
+    coalesce(sum(minor) FILTER (WHERE method <> 'gift_card'), 0)
+      - ${movedToAccountSql(sql`${ctx.studio.id}`, invoiceId)} AS others
+  FROM (SELECT part.amount_minor AS minor, (SELECT paid.method FROM payments AS paid
+      WHERE paid.studio_id = part.studio_id AND paid.id = part.payment_id) AS method
+    FROM ${partsOfSql(ctx, invoiceId)}))`
+
 /**
  * So much of an invoice may go back otherwise than to a gift card: all that cards did not pay of it
  * and that is not back yet, without a limit where no card has anything to get back. A payment counts
  * with its part of this invoice alone.
  */
 export const backOtherwiseSql = (ctx: Ctx, invoiceId: SQL): SQL => sql`(
-  SELECT iif(coalesce(sum(minor) FILTER (WHERE method = 'gift_card'), 0) > 0,
-    max(0, coalesce(sum(minor) FILTER (WHERE method <> 'gift_card'), 0)), 9007199254740991)
-  FROM (SELECT part.amount_minor AS minor, (SELECT paid.method FROM payments AS paid
-      WHERE paid.studio_id = part.studio_id AND paid.id = part.payment_id) AS method
-    FROM ${partsOfSql(ctx, invoiceId)}))`
+  SELECT iif(cards > 0, max(0, others), 9007199254740991) FROM ${waysOfSql(ctx, invoiceId)})`
+
+/**
+ * What of a person's account credit came from gift cards, in minor units: what an invoice that a card
+ * paid gave back to the account beyond what was paid otherwise. It is spent first, and what was spent
+ * before it came does not count against it. An invoice that credit paid is traced no further.
+ */
+export function creditFromCardsSql(ctx: Ctx, personId: SQL): SQL {
+  const studioId = sql`${ctx.studio.id}`
+  const bill = sql.raw('bill.id')
+  return sql`(
+    SELECT coalesce(sum(minor), 0) - min(0, coalesce(min(so_far), 0)) FROM (
+      SELECT minor, sum(minor) OVER (ORDER BY seq) AS so_far FROM (
+        SELECT spent.seq, spent.amount_minor AS minor FROM account_entries AS spent
+        JOIN payments AS paid ON paid.studio_id = spent.studio_id
+          AND paid.id = substr(spent.cause, 9) AND paid.method = 'credit'
+        WHERE spent.studio_id = ${studioId} AND spent.person_id = ${personId}
+          AND spent.amount_minor < 0 AND spent.cause NOT LIKE 'payment:by-%'
+        UNION ALL
+        SELECT (SELECT max(back.seq) FROM account_entries AS back
+            WHERE back.studio_id = ${studioId} AND back.cause IN (
+              SELECT 'payment:' || part.payment_id FROM ${partsOfSql(ctx, bill)} UNION ALL
+              SELECT 'void:' || gone.id FROM open_items AS gone
+              WHERE gone.studio_id = ${studioId} AND gone.invoice_id = ${bill})),
+          (SELECT max(0, min(cards, -others)) FROM ${waysOfSql(ctx, bill)})
+        FROM invoices AS bill WHERE bill.id IN (
+          SELECT part.invoice_id FROM payments AS paid
+          JOIN allocations AS part ON part.studio_id = paid.studio_id AND part.payment_id = paid.id
+          WHERE paid.studio_id = ${studioId} AND paid.person_id = ${personId}
+            AND paid.method = 'gift_card' AND paid.amount_minor > 0))))`
+}
 
 /** Account credit paid some of an invoice. */
 export const paidByCreditSql = (ctx: Ctx, invoiceId: SQL): SQL => sql`EXISTS (

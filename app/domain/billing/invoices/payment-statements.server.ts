@@ -166,13 +166,16 @@ function heldStatements(
   return { credit: accountEntryStatement({ db, studio, now }, given, written) }
 }
 
-/** Money out (a negative amount) that was on the account, and never more than there is. */
-export function creditOutStatements(ctx: Pick<StudioContext, 'db' | 'studio' | 'now'>, out: Taken) {
+/** Money out (a negative amount) that was on the account, where `onlyIf` holds. */
+export function creditOutStatements(
+  ctx: Pick<StudioContext, 'db' | 'studio' | 'now'>,
+  out: Taken,
+  onlyIf: SQL,
+) {
   const { id, personId, amountMinor, note: reason = '' } = out
   const person = sql`${personId}`
-  const credit = accountCreditSql(sql`${ctx.studio.id}`, person)
   return {
-    pay: payStatement(ctx, out, sql`${amountMinor} < 0 AND ${credit} >= ${-amountMinor}`),
+    pay: payStatement(ctx, out, sql`${amountMinor} < 0 AND ${onlyIf}`),
     credit: accountEntryStatement(
       ctx,
       { personId: person, amountMinor, cause: `payment:${id}`, reason },

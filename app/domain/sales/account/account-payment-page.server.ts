@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import {
+  creditPaidOutSql,
+  payableCreditSql,
+} from '#app/domain/billing/invoices/pay-out-credit.server.ts'
 import { accountCreditSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
+import {
+  billingSettingsStatement,
+  settingsFrom,
+} from '#app/domain/billing/settings/billing-settings.server.ts'
+import type { BillingSettings } from '#app/domain/billing/settings/billing-settings.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { dayShortTime, money } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -28,6 +37,10 @@ export type AccountPaymentPage = {
   choices: { value: string; what: string; amount: string }[]
   totalMinor: number
   creditMinor: number
+  /** What of the credit may be paid out in money, and what was paid out of it today. */
+  payableMinor: number
+  paidOutMinor: number
+  settings: BillingSettings
 }
 
 /**
@@ -40,10 +53,18 @@ export async function accountPaymentPage(
   personId: string,
 ): Promise<AccountPaymentPage | null> {
   const { db, studio } = ctx
-  const { people, charges, fees } = await batch(db, {
-    people: db.all<{ id: string; name: string; creditMinor: number }>(sql`
+  const { people, charges, fees, settings } = await batch(db, {
+    settings: billingSettingsStatement(ctx),
+    people: db.all<
+      { id: string; name: string } & Pick<
+        AccountPaymentPage,
+        'creditMinor' | 'payableMinor' | 'paidOutMinor'
+      >
+    >(sql`
       SELECT person.id, person.name,
-        ${accountCreditSql(sql`person.studio_id`, sql`person.id`)} AS creditMinor
+        ${accountCreditSql(sql`person.studio_id`, sql`person.id`)} AS creditMinor,
+        ${payableCreditSql(ctx, sql`person.id`)} AS payableMinor,
+        ${creditPaidOutSql(ctx, sql`person.id`)} AS paidOutMinor
       FROM people AS person WHERE person.studio_id = ${studio.id} AND person.id = ${personId}`),
     // What one act charged is one invoice, whether it has its number yet or not.
     charges: db.all<ChargeRow>(sql`
@@ -73,7 +94,7 @@ export async function accountPaymentPage(
   })
   const [found] = people
   if (!found) return null
-  const { creditMinor, ...person } = found
+  const { creditMinor, payableMinor, paidOutMinor, ...person } = found
   const sum = (minor: number) => money(minor, studio.currency, studio.locale)
   return {
     person,
@@ -97,6 +118,7 @@ export async function accountPaymentPage(
       })),
     ],
     totalMinor: [...charges, ...fees].reduce((all, { minor }) => all + minor, 0),
-    creditMinor,
+    ...{ creditMinor, payableMinor, paidOutMinor },
+    settings: settingsFrom(ctx, settings),
   }
 }

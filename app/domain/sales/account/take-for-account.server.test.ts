@@ -8,6 +8,7 @@ import { waiveFee } from '#app/domain/bookings/cancelling/waive-fee.server.ts'
 import { reverseOutcome } from '#app/domain/bookings/roster/reverse-outcome.server.ts'
 import { newId } from '#app/values/id.ts'
 import { accountOf, bookingOf, feesOf } from '../../../../tests/support/bookings.ts'
+import { asManager } from '../../../../tests/support/sales/pay-invoices.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
 import { accountPaymentPage } from './account-payment-page.server.ts'
 import { creditNoteOf } from './credit-note-of.server.ts'
@@ -187,19 +188,18 @@ test('a form with the key of another payment takes nothing and pays nothing out'
   await w.db.run(sql`
     INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, created_at)
     VALUES (${w.studio.id}, ${w.ben.id}, 10000, 'brought over', ${monday})`)
-  const desk = w.asDesk(at1730)
+  const desk = asManager(w, at1730)
   const payment = paymentOf([{ kind: 'item', id: 'charge', amountMinor: 3_000 }])
   const out = { amountMinor: 8_000, method: 'cash' } as const
   const first = { ...out, key: newId() }
-  expect(await payOutCredit(desk, w.ben.id, first)).toBe(true)
-  expect(await payOutCredit(desk, w.ben.id, { ...first, amountMinor: 2_000 })).toBe(false)
   const used = { ok: false, reason: 'key_used' }
+  expect(await payOutCredit(desk, w.ben.id, first)).toEqual({ ok: true })
+  expect(await payOutCredit(desk, w.ben.id, { ...first, amountMinor: 2_000 })).toEqual(used)
   expect(await takeForAccount(desk, w.ben.id, { ...payment, key: first.key })).toEqual(used)
   expect(await takeForAccount(desk, w.ben.id, payment)).toEqual({ ok: true, amountMinor: 3_000 })
   expect(await takeForAccount(desk, w.ben.id, { ...payment, method: 'card' })).toEqual(used)
-  expect(await payOutCredit(desk, w.ben.id, { ...out, key: payment.key, amountMinor: 2_000 })).toBe(
-    false,
-  )
+  const taken = { ...out, key: payment.key, amountMinor: 2_000 }
+  expect(await payOutCredit(desk, w.ben.id, taken)).toEqual(used)
   expect(await takingsOf(w, w.ben)).toEqual(expect.arrayContaining(['cash -8000', 'cash 3000']))
   expect(await takingsOf(w, w.ben)).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 /** Money of a cooling-off that somebody has to pay back by hand: it stands as account credit. */
 import { type SQL, sql } from 'drizzle-orm'
-import { accountCreditSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
+import { payableCreditSql } from '#app/domain/billing/invoices/pay-out-credit.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
   followTasksStatements,
@@ -38,11 +38,11 @@ export const payBackTask = (
       )
     : null
 
-/** Closes it once nothing is left on the account: paid out, or spent. */
+/** Closes it once nothing is left on the account that can be paid out. */
 export const payBackTasks = (ctx: StudioContext) =>
   followTasksStatements(ctx, {
     kind: 'pay_back',
     next: sql`SELECT task.due_at, task.ends_at, task.path, task.facts
-      WHERE ${accountCreditSql(sql`task.studio_id`, sql`task.facts ->> 'payerId'`)} > 0`,
+      WHERE ${payableCreditSql(ctx, sql`task.facts ->> 'payerId'`)} > 0`,
     stays: sql`0`,
   })

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { payOutCredit } from '#app/domain/billing/invoices/pay-out-credit.server.ts'
 import { payOutForm } from '#app/domain/sales/account/account-payment-form.ts'
 import { creditNoteOf } from '#app/domain/sales/account/credit-note-of.server.ts'
+import { payOutRefusal } from '#app/domain/sales/account/pay-out-words.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -29,10 +30,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if ('key' in value) {
     await requirePermission(context, 'refunds:write')
     const { currency, locale } = ctx.studio
-    if (await payOutCredit(ctx, personId, { ...value, amountMinor: value.amount }))
+    const paid = await payOutCredit(ctx, personId, { ...value, amountMinor: value.amount })
+    if (paid.ok)
       return redirectWithFlash(app, profile, `${money(value.amount, currency, locale)} paid out.`)
-    const why = 'Not paid out: today’s takings are closed, or the credit changed.'
-    throw refusalPage('not_paid_out', why, profile)
+    throw refusalPage(paid.reason, payOutRefusal(paid, ctx.studio), profile)
   }
   const note = await creditNoteOf(ctx, personId, value.item)
   if (!note) throw notFound()

@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
 import { accountPaymentForm } from '#app/domain/sales/account/account-payment-form.ts'
 import { accountPaymentPage } from '#app/domain/sales/account/account-payment-page.server.ts'
+import { payOutOffer } from '#app/domain/sales/account/pay-out-words.ts'
 import { takeForAccount } from '#app/domain/sales/account/take-for-account.server.ts'
 import { paymentRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'
@@ -31,7 +32,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const page = await accountPaymentPage(ctx, params.person ?? '')
   if (!page) throw notFound()
   const { slug, locale, currency } = ctx.studio
-  const { person, choices, totalMinor, creditMinor } = page
+  const { person, choices, totalMinor, creditMinor, settings } = page
   const wanted = new URL(request.url).searchParams.get('what')
   const one = choices.find(({ value }) => value.split('.')[1] === wanted)
   return {
@@ -57,7 +58,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     ],
     credit:
       creditMinor > 0 && may(viewer.role, 'refunds:write')
-        ? { minor: creditMinor, words: money(creditMinor, currency, locale), key: newId() }
+        ? { ...payOutOffer(page, { role: viewer.role, settings }, ctx.studio), key: newId() }
         : null,
     values: { key: newId(), method: 'card' },
   }
@@ -119,14 +120,17 @@ export default function TakeForAccount() {
       {credit && (
         <Form method="post" action={paths.managePersonAct(studio, person.id, 'pay-out')}>
           <h2>Account credit</h2>
+          {credit.why && <p>{credit.why}</p>}
           <HiddenFields values={{ key: credit.key, amount: String(credit.minor) }} />
-          <p className="do">
-            {methodsByHand.map((method) => (
-              <button key={method} type="submit" className="button" name="method" value={method}>
-                Pay out {credit.words}: {methodWords[method]}
-              </button>
-            ))}
-          </p>
+          {credit.minor > 0 && (
+            <p className="do">
+              {methodsByHand.map((method) => (
+                <button key={method} type="submit" className="button" name="method" value={method}>
+                  Pay out {credit.words}: {methodWords[method]}
+                </button>
+              ))}
+            </p>
+          )}
         </Form>
       )}
     </>
