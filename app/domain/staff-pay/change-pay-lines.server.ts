@@ -6,11 +6,12 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { localDate } from '#app/values/zone.ts'
 import { taughtByStatement } from './pay-line-statements.server.ts'
 import { lastOf, monthOf } from './pay-month.ts'
+import { paidHereSql } from './payees.server.ts'
 
 export type ExtraResult = { ok: true } | { ok: false; reason: 'no_such_person' | 'locked' }
 
 /**
- * Adds a line by hand for someone who works here: a bonus, or with a negative sum something taken
+ * Adds a line by hand for someone who works here or was paid here before: a bonus, or with a negative sum something taken
  * off, in a month that is not locked. The form's `key` is its id, so twice is once.
  */
 export async function addPayLine(
@@ -20,8 +21,7 @@ export async function addPayLine(
 ): Promise<ExtraResult> {
   const { db, studio, now, actor } = ctx
   const { key, personId, amountMinor, reason } = line
-  const staff = sql`EXISTS (SELECT 1 FROM people
-    WHERE studio_id = ${studio.id} AND id = ${personId} AND is_staff = 1)`
+  const payee = paidHereSql(studio.id, sql`${personId}`)
   const open = sql`NOT EXISTS (SELECT 1 FROM pay_runs
     WHERE studio_id = ${studio.id} AND month = ${month} AND state <> 'review')`
   const today = localDate(now, studio.timeZone)
@@ -32,7 +32,7 @@ export async function addPayLine(
         reason, created_by, created_at)
       SELECT ${key}, ${studio.id}, ${personId}, 'extra', ${workOn}, 'by_hand', ${amountMinor},
         ${studio.currency}, ${reason}, ${actor.name}, ${now}
-      WHERE ${staff} AND ${open} ON CONFLICT DO NOTHING`),
+      WHERE ${payee} AND ${open} ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
       {
@@ -45,10 +45,10 @@ export async function addPayLine(
       rightAfterChange,
     ),
     there: db.all(sql`SELECT 1 FROM pay_lines WHERE studio_id = ${studio.id} AND id = ${key}`),
-    facts: db.all<{ staff: number }>(sql`SELECT ${staff} AS staff`),
+    facts: db.all<{ payee: number }>(sql`SELECT ${payee} AS payee`),
   })
   if (there.length > 0) return { ok: true }
-  return { ok: false, reason: facts[0]?.staff ? 'locked' : 'no_such_person' }
+  return { ok: false, reason: facts[0]?.payee ? 'locked' : 'no_such_person' }
 }
 
 /** Whether the studio has such a line by hand. */
@@ -92,13 +92,12 @@ export async function setTaughtBy(
   const { db, studio, actor } = ctx
   const own = sql`studio_id = ${studio.id} AND occurrence_id = ${occurrenceId} AND kind = 'work'`
   const said = `Confirmed by ${actor.name}`
-  const staff = sql`EXISTS (SELECT 1 FROM people
-    WHERE studio_id = ${studio.id} AND id = ${personId} AND is_staff = 1)`
+  const payee = paidHereSql(studio.id, sql`${personId}`)
   const open = sql`EXISTS (SELECT 1 FROM pay_lines WHERE ${own})
     AND NOT EXISTS (SELECT 1 FROM pay_lines WHERE ${own} AND run_id IS NOT NULL)`
   const { facts, after } = await batch(db, {
-    facts: db.all<{ staff: number; lines: number }>(sql`
-      SELECT ${staff} AS staff, (SELECT count(*) FROM pay_lines WHERE ${own}) AS lines`),
+    facts: db.all<{ payee: number; lines: number }>(sql`
+      SELECT ${payee} AS payee, (SELECT count(*) FROM pay_lines WHERE ${own}) AS lines`),
     audit: auditStatement(
       ctx,
       {
@@ -107,13 +106,13 @@ export async function setTaughtBy(
         subjectId: occurrenceId,
         detail: { personId },
       },
-      sql`${staff} AND ${open}`,
+      sql`${payee} AND ${open}`,
     ),
     added: taughtByStatement(
       ctx,
       occurrenceId,
       { personId, by: actor.name, reason: said },
-      sql`o.state = 'reconciled' AND ${staff} AND ${open}`,
+      sql`o.state = 'reconciled' AND ${payee} AND ${open}`,
     ),
     // Confirmed, where it was theirs already.
     confirmed: db.run(sql`
@@ -128,7 +127,7 @@ export async function setTaughtBy(
       SELECT person_id AS personId FROM pay_lines WHERE ${own}`),
   })
   if (facts[0]?.lines === 0) return { ok: false, reason: 'not_found' }
-  if (!facts[0]?.staff) return { ok: false, reason: 'no_such_person' }
+  if (!facts[0]?.payee) return { ok: false, reason: 'no_such_person' }
   return after.length === 1 && after[0]?.personId === personId
     ? { ok: true }
     : { ok: false, reason: 'locked' }

@@ -12,6 +12,7 @@ type Grouped = PayLineFacts & {
   personId: string
   payee: string
   personName: string
+  here: number
   n: number
   instead: number
   sumMinor: number
@@ -21,6 +22,8 @@ export type PersonPay = {
   key: string
   /** Empty for a guest teacher without a record. */
   personId: string
+  /** They work here now, and so can read their own lines. */
+  here: boolean
   name: string
   work: string
   forMonth: string
@@ -49,6 +52,7 @@ export function payMonthView(
     return {
       key: first?.personId || key,
       personId: first?.personId ?? '',
+      here: first?.here === 1,
       name: first?.personName ?? '',
       work: workWords(own),
       forMonth: sum(total(own) - corrected),

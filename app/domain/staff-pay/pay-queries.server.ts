@@ -5,9 +5,10 @@ import type { PayRunState } from '#app/db/studio/day/pay-words.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
-import { lastOf, monthOf } from './pay-month.ts'
+import { firstOf, lastOf, monthOf } from './pay-month.ts'
 import { coachlessSql, openLinesSql, unsettledSql } from './pay-run.server.ts'
 import type { PayLineFacts, PersonLine } from './pay-words.ts'
+import { paidHereSql, payeesStatement, payMonthSql } from './payees.server.ts'
 
 export type RunRow = {
   month: string
@@ -36,7 +37,8 @@ export async function payMonths(ctx: StudioContext) {
       SELECT ${runColumns} FROM pay_runs AS run WHERE run.studio_id = ${studio.id}
       ORDER BY run.month DESC LIMIT ${monthsShown}`),
     open: db.all<{ month: string; totalMinor: number; people: number }>(sql`
-      SELECT substr(line.work_on, 1, 7) AS month, sum(line.amount_minor) AS totalMinor,
+      SELECT ${payMonthSql(studio.id, sql`line.work_on`)} AS month,
+        sum(line.amount_minor) AS totalMinor,
         count(DISTINCT line.person_id || line.payee) AS people
       FROM pay_lines AS line
       WHERE line.studio_id = ${studio.id} AND line.run_id IS NULL
@@ -52,6 +54,8 @@ export type GroupedLine = PayLineFacts & {
   personId: string
   payee: string
   personName: string
+  /** 1 where they work here now, and so can read their own pay. */
+  here: number
   n: number
   /** Of those, as a substitute. */
   instead: number
@@ -73,7 +77,9 @@ const linesOfMonth = (studioId: string, month: string): SQL => {
   const run = sql`SELECT id FROM pay_runs WHERE studio_id = ${studioId} AND month = ${month}
     AND state <> 'review'`
   return sql`line.studio_id = ${studioId} AND (line.run_id IN (${run})
-    OR (line.run_id IS NULL AND line.work_on <= ${lastOf(month)} AND NOT EXISTS (${run})))`
+    OR (line.run_id IS NULL AND line.work_on <= ${lastOf(month)} AND NOT EXISTS (${run})
+      AND (line.work_on >= ${firstOf(month)}
+        OR ${payMonthSql(studioId, sql`line.work_on`, month)} = ${month})))`
 }
 
 /** Rows of a check at most. */
@@ -91,7 +97,8 @@ export async function payMonthPage(ctx: StudioContext, month: string) {
       WHERE run.studio_id = ${studio.id} AND run.month = ${month}`),
     lines: db.all<GroupedLine>(sql`
       SELECT ${lineFacts}, line.person_id AS personId, line.payee,
-        coalesce(person.name, line.payee) AS personName, count(*) AS n,
+        coalesce(person.name, line.payee) AS personName, coalesce(person.is_staff, 0) AS here,
+        count(*) AS n,
         count(line.instead_of) AS instead, sum(line.amount_minor) AS sumMinor
       ${lineTables} WHERE ${linesOfMonth(studio.id, month)}
       GROUP BY line.person_id, line.payee, line.kind, line.class_type_id, line.scope, line.basis,
@@ -132,13 +139,17 @@ export async function payMonthPage(ctx: StudioContext, month: string) {
   }
 }
 
-/** Each line of one person in a month, the oldest first, with the state of its run. One trip. */
+/**
+ * Each line of one person in a month, the oldest first, with the state of its run; null for who
+ * works here neither now nor was ever paid. One trip.
+ */
 export async function payOfPerson(ctx: StudioContext, month: string, personId: string) {
   const { db, studio } = ctx
   const { people, lines, runs } = await batch(db, {
     people: db.all<{ name: string }>(sql`
       SELECT name FROM people
-      WHERE studio_id = ${studio.id} AND id = ${personId} AND is_staff = 1`),
+      WHERE studio_id = ${studio.id} AND id = ${personId}
+        AND ${paidHereSql(studio.id, sql`${personId}`)}`),
     lines: db.all<PersonLine>(sql`
       SELECT ${lineFacts}, line.id, line.occurrence_id AS occurrenceId,
         o.local_start AS localStart, coalesce(regular.name, '') AS insteadName,
@@ -185,13 +196,6 @@ export async function findTaught({ db, studio }: StudioContext, occurrenceId: st
   return row ?? null
 }
 
-/** Everyone who can be paid: who works here. */
-export const payeesStatement = ({ db, studio }: StudioContext) =>
-  db.all<{ id: string; name: string }>(sql`
-    SELECT id, name FROM people
-    WHERE studio_id = ${studio.id} AND is_staff = 1 AND archived_at IS NULL
-    ORDER BY name LIMIT 300`)
-
 export type RuleRow = {
   id: string
   personId: string
@@ -237,7 +241,7 @@ export async function payRulesPage(ctx: StudioContext) {
 /** Months in which somebody has lines, the newest first, with their sums. One trip. */
 export async function myPayMonths({ db, studio }: StudioContext, personId: string) {
   return db.all<{ month: string; totalMinor: number; state: PayRunState | 'open' }>(sql`
-    SELECT coalesce(run.month, substr(line.work_on, 1, 7)) AS month,
+    SELECT coalesce(run.month, ${payMonthSql(studio.id, sql`line.work_on`)}) AS month,
       sum(line.amount_minor) AS totalMinor, coalesce(max(run.state), 'open') AS state
     FROM pay_lines AS line LEFT JOIN pay_runs AS run ON run.id = line.run_id
     WHERE line.studio_id = ${studio.id} AND line.person_id = ${personId}

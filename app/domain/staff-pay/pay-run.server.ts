@@ -11,10 +11,20 @@ import type { Instant } from '#app/values/instant.ts'
 import { monthYear } from '#app/values/wording.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
 import { firstOf, lastOf } from './pay-month.ts'
+import { payMonthSql } from './payees.server.ts'
 
-/** Lines that a run of `month` takes: everything up to its last day that no run has taken yet. */
+/**
+ * Lines that a run of `month` takes: those of its days that no run has taken yet, and corrections of
+ * locked months before it. A month before it that is not locked keeps its own.
+ */
 export const openLinesSql = (studioId: string, month: string): SQL =>
-  sql`studio_id = ${studioId} AND run_id IS NULL AND work_on <= ${lastOf(month)}`
+  sql`studio_id = ${studioId} AND run_id IS NULL AND work_on <= ${lastOf(month)}
+    AND (work_on >= ${firstOf(month)}
+      OR ${payMonthSql(studioId, sql`work_on`, month)} = ${month})`
+
+/** Who can read their own pay: a notice to anybody else leads to a page they may not open. */
+const readersSql = (studioId: string): SQL =>
+  sql`SELECT id FROM people WHERE studio_id = ${studioId} AND is_staff = 1`
 
 /** Classes of the month, and before it, that are over and not settled yet: `FROM … AS o`. */
 export const unsettledSql = ({ studio, now }: StudioContext, month: string): SQL => sql`
@@ -65,7 +75,7 @@ export type LockResult =
 
 /**
  * Locks a month under review at the sum that its page showed: its lines are this run's for good,
- * and whatever is corrected later is paid by the next one. Everyone in it is told of their own
+ * and whatever is corrected later is paid by the next one. Everyone in it who works here is told of their own
  * lines. Of two managers at once one locks it; the other is told who did (`locked`), and who did it
  * themselves, sending it twice, has it once. Refused while a class of the month is not settled, or
  * has nobody who taught it, and where the sum has changed since the page was read.
@@ -108,7 +118,8 @@ export async function lockPay(
     told: noticeEachStatement(
       ctx,
       sql`SELECT DISTINCT person_id FROM pay_lines
-        WHERE studio_id = ${studio.id} AND run_id = ${run} AND person_id <> '' AND ${done}`,
+        WHERE studio_id = ${studio.id} AND run_id = ${run} AND ${done}
+          AND person_id IN (${readersSql(studio.id)})`,
       {
         idSql: sql`lower(hex(randomblob(6)))`,
         keySql: sql`'pay-locked:' || ${lineId} || ':' || recipient.person_id`,
@@ -164,7 +175,7 @@ export async function markPaid(
 
 /**
  * Asks someone in a month under review to read their lines. Once a day; false where they have none,
- * or the month is not under review.
+ * do not work here any more, or the month is not under review.
  */
 export async function askToCheck(
   ctx: StaffContext,
@@ -175,7 +186,7 @@ export async function askToCheck(
   const holds = sql`EXISTS (SELECT 1 FROM pay_runs
       WHERE studio_id = ${studio.id} AND month = ${month} AND state = 'review')
     AND EXISTS (SELECT 1 FROM pay_lines WHERE ${openLinesSql(studio.id, month)}
-      AND person_id = ${personId})`
+      AND person_id = ${personId} AND person_id IN (${readersSql(studio.id)}))`
   const { facts } = await batch(db, {
     told: noticeStatement(
       ctx,

@@ -5,6 +5,7 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { PayRuleForm, PaySettingsForm } from './pay-form.ts'
 import { priceUnpricedStatements } from './pay-line-statements.server.ts'
 import { keptTiers } from './pay-price.ts'
+import { paidHereSql } from './payees.server.ts'
 
 export type SaveRuleResult =
   | { ok: true }
@@ -14,8 +15,8 @@ export type SaveRuleResult =
  * Adds a pay rule under the form's key, or, with `replaces`, ends that one and adds its successor:
  * a rule is never edited. From now on it is what classes are settled by; what was settled before
  * keeps what it was settled with, but lines that had no rule and are not locked get this one if it
- * is theirs. Refused for a second rule of the same coach and class (`taken`), for someone who does
- * not work here, and where another has replaced it meanwhile (`not_found`). Twice is once.
+ * is theirs. Refused for a second rule of the same coach and class (`taken`), for someone who
+ * works here neither now nor was paid before, and where another has replaced it meanwhile (`not_found`). Twice is once.
  */
 export async function savePayRule(
   ctx: StaffContext,
@@ -26,8 +27,7 @@ export async function savePayRule(
   const { db, studio, now, actor } = ctx
   const { personId, classTypeId, basis, amountMinor, leastMinor, counts } = rule
   const tiers = keptTiers(rule.tiers)
-  const person = sql`(${personId} = '' OR EXISTS (SELECT 1 FROM people
-    WHERE studio_id = ${studio.id} AND id = ${personId} AND is_staff = 1))`
+  const person = sql`(${personId} = '' OR ${paidHereSql(studio.id, sql`${personId}`)})`
   const type = sql`(${classTypeId} = '' OR EXISTS (SELECT 1 FROM class_types
     WHERE studio_id = ${studio.id} AND id = ${classTypeId}))`
   const live = sql`studio_id = ${studio.id} AND ended_at IS NULL`

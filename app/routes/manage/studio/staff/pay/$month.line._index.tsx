@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { addPayLine } from '#app/domain/staff-pay/change-pay-lines.server.ts'
 import { extraLineForm } from '#app/domain/staff-pay/pay-form.ts'
 import { firstOf } from '#app/domain/staff-pay/pay-month.ts'
-import { payeesStatement } from '#app/domain/staff-pay/pay-queries.server.ts'
+import { payeeOptions, payeesStatement } from '#app/domain/staff-pay/payees.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -32,7 +32,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug },
     month,
     name: monthYear(firstOf(month), ctx.studio.locale),
-    people: people.map(({ id, name }) => ({ value: id, label: name })),
+    people: payeeOptions(people),
     values: {
       key: newId(),
       way: 'adds',

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { setTaughtBy } from '#app/domain/staff-pay/change-pay-lines.server.ts'
 import { taughtByForm } from '#app/domain/staff-pay/pay-form.ts'
-import { findTaught, payeesStatement } from '#app/domain/staff-pay/pay-queries.server.ts'
+import { findTaught } from '#app/domain/staff-pay/pay-queries.server.ts'
+import { payeeOptions, payeesStatement } from '#app/domain/staff-pay/payees.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -34,7 +35,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     title: `Who taught ${taught.title}?`,
     intro: `${dayShortTime(taught.localStart, ctx.studio.locale)}, ${taught.people} came. They are paid by their own rule.`,
     locked: taught.locked === 1,
-    people: people.map(({ id, name }) => ({ value: id, label: name })),
+    people: payeeOptions(people),
     values: { personId: taught.personId },
   }
 }

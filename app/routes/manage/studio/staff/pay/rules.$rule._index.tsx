@@ -4,6 +4,7 @@ import { mostTiers, payRuleForm } from '#app/domain/staff-pay/pay-form.ts'
 import { readTiers } from '#app/domain/staff-pay/pay-price.ts'
 import { payRulesPage } from '#app/domain/staff-pay/pay-queries.server.ts'
 import { forWords } from '#app/domain/staff-pay/pay-words.ts'
+import { payeeOptions } from '#app/domain/staff-pay/payees.server.ts'
 import { savePayRule } from '#app/domain/staff-pay/save-pay-rule.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -37,7 +38,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     ruleId: rule?.id ?? null,
     key: newId(),
     title: rule ? forWords(rule) : 'Add a pay rule',
-    people: people.map(({ id, name }) => ({ value: id, label: name })),
+    people: payeeOptions(people),
     types: types.map(({ id, name }) => ({ value: id, label: name })),
     values: {
       personId: rule?.personId ?? '',

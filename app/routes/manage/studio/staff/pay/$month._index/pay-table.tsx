@@ -105,7 +105,7 @@ export function PayTable(props: Props) {
 }
 
 function PersonLines({ studio, month, state, person }: Props & { person: PersonPay }) {
-  const { personId, name, lines, pay } = person
+  const { personId, here, name, lines, pay } = person
   return (
     <>
       <table className="data">
@@ -169,7 +169,7 @@ function PersonLines({ studio, month, state, person }: Props & { person: PersonP
               Add a line<span className="vh"> for {name}</span>
             </Link>
           )}
-          {state === 'review' && (
+          {state === 'review' && here && (
             <>
               <input type="hidden" name="personId" value={personId} />
               <button type="submit" className="button small" name="act" value="ask">
