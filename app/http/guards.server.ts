@@ -15,7 +15,7 @@ import { ownPath } from '#app/paths/own-path.ts'
 import { paths } from '#app/paths.ts'
 import type { NoSuchStudio, RefusalPage } from '#app/ui/state/refusal-page.ts'
 import { chosenPerson, notTheirs } from './choices/chosen-person.server.ts'
-import { slugOf } from './load-visitor.server.ts'
+import { changesSomething, slugOf } from './load-visitor.server.ts'
 import type { RequestContext, Visitor } from './request-context.server.ts'
 
 /**
@@ -72,7 +72,8 @@ async function noSuchStudio(app: RequestContext): Promise<Response> {
 
 /**
  * The studio of the path. 404 when there is none, it is still being made or does not use what the
- * page is of (but for the `frame` around it); 301 from a former slug to today's.
+ * page is of (but for the `frame` around it); 301 from a former slug to today's, where what is posted
+ * is done as if it came to today's.
  */
 async function studioOf(app: RequestContext, frame = false): Promise<Studio> {
   const { studio, movedTo } = await app.loadVisitor()
@@ -83,7 +84,11 @@ async function studioOf(app: RequestContext, frame = false): Promise<Studio> {
   if (!studio) throw await noSuchStudio(app)
   if (studio.state === 'provisioning') throw notFound()
   if (!frame) await requireInUse(app, studio)
-  if (isUnpaid(studio.planState) && changesSomething(app) && !goesOnUnpaid(app.url.pathname)) {
+  if (
+    isUnpaid(studio.planState) &&
+    changesSomething(app.request) &&
+    !goesOnUnpaid(app.url.pathname)
+  ) {
     const { visitor } = await app.loadVisitor()
     const place = visitor?.affiliation
     const staff = place?.state === 'active' && isStaff(place.role)
@@ -112,9 +117,6 @@ async function requireInUse(app: RequestContext, studio: Studio): Promise<void> 
     { status: 404 },
   )
 }
-
-const changesSomething = ({ request: { method } }: RequestContext) =>
-  method !== 'GET' && method !== 'HEAD'
 
 /**
  * Guards a public page of a studio: anyone may look, and who is signed in is told apart. Who has
@@ -190,7 +192,11 @@ export async function requireMember(
     throw redirect(paths.setup({ next: pageOf(app), studio: studio.slug }), 303)
   const place = await placeOf(app, studio, visitor)
   if (!place) throw redirect(paths.join(studio, { next: pageOf(app) }), 303)
-  if (studio.state === 'archived' && studio.planState !== 'closed' && changesSomething(app)) {
+  if (
+    studio.state === 'archived' &&
+    studio.planState !== 'closed' &&
+    changesSomething(app.request)
+  ) {
     throw refusal(403, `${studio.name} is closed. You can see everything but not change it.`)
   }
   const { userId, name, email, timeZone } = visitor

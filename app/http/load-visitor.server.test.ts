@@ -60,6 +60,29 @@ test('pages of the site know a studio by ?studio=, and a former slug leads to th
   expect((await requestTo(world, '/no..such%20studio/home').loadVisitor()).studio).toBeNull()
 })
 
+test('a post to a former slug reaches the studio itself, so that nothing sent is lost on the way', async () => {
+  const world = await databases()
+  const studio = await mintStudio(world)
+  const former = `old-${studio.slug}`
+  await world.directory.run(
+    sql`INSERT INTO studio_slugs (slug, studio_id) VALUES (${former}, ${studio.id})`,
+  )
+  const ana = await mintAccount(world, { studio, role: 'coach' })
+  const { cookie } = await mintSession(world, ana)
+
+  const posted = requestTo(world, `/${former}/unsubscribe/token`, { cookie, method: 'POST' })
+  expect(await posted.loadVisitor()).toMatchObject({
+    studio,
+    movedTo: null,
+    visitor: { affiliation: { role: 'coach', personId: ana.personId } },
+  })
+  expect(posted.meter.trips).toBe(1)
+  const nobody = requestTo(world, '/no-such-studio/unsubscribe/token', { method: 'POST' })
+  expect((await nobody.loadVisitor()).studio).toBeNull()
+  const site = requestTo(world, '/sign-in', { method: 'POST' })
+  expect((await site.loadVisitor()).studio).toBeNull()
+})
+
 test('the frozen clock counts only while development tools are on', async () => {
   const world = await databases()
   await world.directory.run(

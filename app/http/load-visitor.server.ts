@@ -25,6 +25,9 @@ export function slugOf(url: URL): string | null {
   return slugForm.test(slug) && !reservedSlugs.includes(slug) ? slug : null
 }
 
+/** A post, which a redirect would lose: browsers repeat it as GET, mail programs not at all. */
+export const changesSomething = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
+
 /**
  * Trip 1: the business clock, the studio of the path, who is asking and their place there. A token
  * near its end is refreshed first (more trips); a session that is gone takes its cookies with it.
@@ -34,6 +37,7 @@ export async function loadVisitor(context: RequestContext): Promise<RequestVisit
   const { clock, studio, movedTo, person } = await findRequestVisitor(context.directory, {
     slug: slugOf(context.url),
     session,
+    follow: changesSomething(context.request),
     readClock: context.devTools,
     nowMs: context.nowMs,
   })

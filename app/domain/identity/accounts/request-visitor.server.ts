@@ -90,17 +90,26 @@ const devClockSql = sql`(SELECT value FROM server_settings WHERE key = 'dev_cloc
 /**
  * Trip 1 of every page, one statement on the directory: the clock, the studio of `slug`, and who
  * holds `sessionId`. Joins what identity and studios keep, because it must be one trip (design
- * decision 5). A banned account arrives as nobody.
+ * decision 5). A banned account arrives as nobody. With `follow` a former slug stands for its studio
+ * itself instead of being told as moved: what is posted is done there.
  */
 export async function findRequestVisitor(
   directory: DirectoryDb,
   {
     slug,
     session,
+    follow,
     readClock,
     nowMs,
-  }: { slug: string | null; session: PresentedSession | null; readClock: boolean; nowMs: number },
+  }: {
+    slug: string | null
+    session: PresentedSession | null
+    follow: boolean
+    readClock: boolean
+    nowMs: number
+  },
 ): Promise<FoundArrival> {
+  const followed = sql`OR studio.id = (SELECT studio_id FROM studio_slugs WHERE slug = ${slug})`
   const [row] = await directory.all<Row>(sql`
     SELECT
       ${readClock ? devClockSql : sql`NULL`} AS clock,
@@ -121,7 +130,7 @@ export async function findRequestVisitor(
       affiliation.state AS affiliationState,
       affiliation.suspended_role IS NOT NULL AS suspended
     FROM (SELECT 1)
-    LEFT JOIN studios AS studio ON studio.slug = ${slug}
+    LEFT JOIN studios AS studio ON studio.slug = ${slug} ${follow ? followed : sql``}
     LEFT JOIN studio_slugs AS former ON former.slug = ${slug} AND studio.id IS NULL
     LEFT JOIN studios AS moved ON moved.id = former.studio_id
     LEFT JOIN auth_sessions AS session ON session.id = ${session?.id ?? null}

@@ -21,7 +21,7 @@ type StudioRef = { slug: string }
 type Can = Record<'checkIn' | 'override' | 'sell' | 'take' | 'add' | 'settings', boolean>
 
 export type ReceptionData = ReceptionWords & {
-  studio: StudioRef
+  studio: StudioRef & { id: string }
   /** What the reasons typed here must be. */
   asks: FormRules
   /** When each class starts, for the look-ahead without a network. */

@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const params = app.url.searchParams
   const q = (params.get('q') ?? '').trim().slice(0, 80)
   const personId = (params.get('person') ?? '').slice(0, 40)
-  const { slug, timeZone, locale, currency } = ctx.studio
+  const { id, slug, timeZone, locale, currency } = ctx.studio
   const page = await receptionPage(ctx, { q, personId })
   const today = localDate(ctx.now, timeZone)
   const can = (permission: Parameters<typeof may>[1]) => may(viewer.role, permission)
@@ -43,7 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     photo: portrait(one.photo),
   })
   return {
-    studio: { slug },
+    studio: { id, slug },
     asks: fieldRules(deskAct, 'walk_in'),
     ...words,
     classes: words.classes.map((one) => ({

@@ -39,9 +39,9 @@ export type QueueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 
 /** How the name of a waiting tap begins, at any studio. */
 export const tapPrefix = 'cadence-tap:'
 
-/** What waits at one studio's desk, oldest first. */
-export function tapQueue(storage: QueueStorage, slug: string) {
-  const names = { tap: `${tapPrefix}${slug}:`, conflict: `cadence-conflict:${slug}:` }
+/** What waits at one studio's desk, oldest first: by its id, which stays when its address changes. */
+export function tapQueue(storage: QueueStorage, studioId: string) {
+  const names = { tap: `${tapPrefix}${studioId}:`, conflict: `cadence-conflict:${studioId}:` }
   function all<Entry extends { at: number }>(prefix: string): Entry[] {
     const entries: Entry[] = []
     // Names first: taking one out moves the others up.

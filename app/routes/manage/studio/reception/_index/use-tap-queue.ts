@@ -42,8 +42,8 @@ export type Taps = {
  * counts once. `read` is another word each time the page was read from the server, which then says
  * itself who is in.
  */
-export function useTapQueue(studio: { slug: string }, read: string): Taps {
-  const { slug } = studio
+export function useTapQueue(studio: { id: string; slug: string }, read: string): Taps {
+  const { id, slug } = studio
   const { revalidate } = useRevalidator()
   const [waiting, setWaiting] = useState<readonly WaitingTap[]>([])
   const [conflicts, setConflicts] = useState<readonly KeptConflict[]>([])
@@ -58,15 +58,15 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
   }
 
   const show = useCallback(() => {
-    const queue = tapQueue(localStorage, slug)
+    const queue = tapQueue(localStorage, id)
     setWaiting(queue.waiting())
     setConflicts(queue.conflicts())
     // Signing out asks about them first.
     noteUnsent('check-ins', tapPrefix, () => 1)
-  }, [slug])
+  }, [id])
 
   const send = useCallback(async () => {
-    const queue = tapQueue(localStorage, slug)
+    const queue = tapQueue(localStorage, id)
     if (sending.current || queue.waiting().length === 0) return
     sending.current = true
     try {
@@ -95,7 +95,7 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
       setSent(none)
       show()
     }
-  }, [slug, show, revalidate])
+  }, [id, slug, show, revalidate])
 
   /** Looks what other desks and kiosks did; a page that cannot be read anew stays as it is. */
   const look = useCallback(async () => {
@@ -103,9 +103,9 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
     const reached = await ping(slug)
     setWay(reached)
     if (reached !== 'open') return
-    if (tapQueue(localStorage, slug).waiting().length > 0) await send()
+    if (tapQueue(localStorage, id).waiting().length > 0) await send()
     else revalidate()
-  }, [slug, send, revalidate])
+  }, [id, slug, send, revalidate])
 
   useEffect(() => {
     show()
@@ -133,18 +133,18 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
     way,
     sent,
     tap({ bookingId, name, title, method = 'name', override = '', give = false }) {
-      const queue = tapQueue(localStorage, slug)
+      const queue = tapQueue(localStorage, id)
       if (queue.waiting().some((w) => w.bookingId === bookingId)) return
       queue.add({ key: newId(), bookingId, method, override, give, at: Date.now(), name, title })
       show()
       void send()
     },
     drop(key) {
-      tapQueue(localStorage, slug).drop(key)
+      tapQueue(localStorage, id).drop(key)
       show()
     },
     settle(key) {
-      tapQueue(localStorage, slug).settle(key)
+      tapQueue(localStorage, id).settle(key)
       show()
     },
   }
@@ -171,13 +171,14 @@ async function post(slug: string, taps: string): Promise<TapAnswer[] | Exclude<W
   }
 }
 
+/** Followed to the studio's address of today; anywhere else is to sign-in. */
 async function ping(slug: string): Promise<Way> {
   try {
     const answer = await fetch(paths.manageReceptionTaps({ slug }), {
-      redirect: 'manual',
       signal: AbortSignal.timeout(8_000),
     })
-    if (answer.type === 'opaqueredirect' || answer.status === 403) return 'signed_out'
+    const elsewhere = !new URL(answer.url).pathname.endsWith('/taps')
+    if (elsewhere || answer.status === 403) return 'signed_out'
     return answer.ok ? 'open' : 'away'
   } catch {
     return 'away'
