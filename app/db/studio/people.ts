@@ -56,6 +56,7 @@ export const people = sqliteTable(
     weightUnit: text('weight_unit', { enum: ['', 'kg', 'lb'] })
       .notNull()
       .default(''),
+    /** They work here. 2 while they are suspended, so that they are neither staff nor a member. */
     isStaff: integer('is_staff', { mode: 'boolean' }).notNull().default(false),
     /** Known as a lead only: not among the members, and not counted as joined, until they join. */
     prospect: integer({ mode: 'boolean' }).notNull().default(false),

@@ -23,7 +23,7 @@ const has = (words: string, ...tables: readonly string[]): Use => ({
 
 export const uses: readonly Use[] = [
   { words: 'signs in', is: sql`person.user_id IS NOT NULL` },
-  { words: 'works here', is: sql`person.is_staff = 1` },
+  { words: 'works here', is: sql`person.is_staff <> 0` },
   // The file's line is of the record that was kept, which was there before or came with more.
   { words: 'was merged with another record', is: traceOf('people', 'merged_into') },
   has('has booked', 'bookings'),

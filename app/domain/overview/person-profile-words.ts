@@ -62,7 +62,7 @@ export function personProfile(given: PersonPage, formats: Formats, viewer: Profi
   const credits = lots.reduce((sum, lot) => sum + lot.left, 0)
   const facts = {
     archived: person.archivedAt !== null,
-    staff: person.isStaff === 1,
+    staff: person.isStaff > 0,
     plan: memberships[0] ?? null,
     credits,
     heldOnce: page.bought.length > 0 || page.entries.length > 0,

@@ -40,6 +40,7 @@ export function enrollPersonStatements(
 } {
   const { db, studio, now } = ctx
   const { id, userId, name, email, isStaff = false, provenEmail = false } = person
+  const works = isStaff ? 1 : 0
   const mine = sql`studio_id = ${studio.id} AND user_id = ${userId}`
   const unknown = sql`NOT EXISTS (SELECT 1 FROM people WHERE ${mine})`
   const withAddress = sql`studio_id = ${studio.id} AND email = ${email} AND user_id IS NULL
@@ -73,7 +74,7 @@ export function enrollPersonStatements(
       INSERT INTO people (id, studio_id, user_id, name, email, is_staff, joined_on, created_at)
       SELECT CASE WHEN EXISTS (SELECT 1 FROM people WHERE id = ${id}) THEN ${newId()}
         ELSE ${id} END, ${studio.id}, ${userId},
-        ${name}, ${email}, ${isStaff ? 1 : 0}, ${localDate(now, studio.timeZone)}, ${now}
+        ${name}, ${email}, ${works}, ${localDate(now, studio.timeZone)}, ${now}
       WHERE ${unknown}
       ON CONFLICT DO NOTHING`),
     enrollNews: personHappenedStatement(
@@ -83,8 +84,8 @@ export function enrollPersonStatements(
       rightAfterChange,
     ),
     back: db.run(sql`
-      UPDATE people SET archived_at = NULL, is_staff = max(is_staff, ${isStaff ? 1 : 0})
-      WHERE ${mine} AND (archived_at IS NOT NULL OR is_staff < ${isStaff ? 1 : 0})`),
+      UPDATE people SET archived_at = NULL, is_staff = iif(${works}, 1, is_staff)
+      WHERE ${mine} AND (archived_at IS NOT NULL OR ${works} AND is_staff <> 1)`),
     enrolled: db.all<{ id: string }>(sql`SELECT id FROM people WHERE ${mine}`),
   }
 }

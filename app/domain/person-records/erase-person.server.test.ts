@@ -3,6 +3,10 @@ import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
 import { studios } from '#app/db/directory.ts'
 import * as schema from '#app/db/studio/schema.ts'
+import { archivePerson } from '#app/domain/people/archive-person.server.ts'
+import { banPerson } from '#app/domain/people/ban-person.server.ts'
+import { viewSql } from '#app/domain/people/list/people-where.server.ts'
+import { setStaffStatement } from '#app/domain/people/set-staff.server.ts'
 import { newId } from '#app/values/id.ts'
 import { givenTouch } from '../../../tests/support/leads.ts'
 import { type World, world } from '../../../tests/support/world.ts'
@@ -12,6 +16,7 @@ import { moveLeadToKind } from '../leads/move-lead.server.ts'
 import { allPersonRows } from './all-person-rows.ts'
 import { erasePerson } from './erase-person.server.ts'
 import { keepErased } from './keep-erased.server.ts'
+import { mergePeople } from './merge-people.server.ts'
 
 const now = '2026-06-10T08:00:00Z'
 
@@ -378,6 +383,25 @@ test('people erased before a backup is restored are erased again afterwards', as
   expect(await keep(w)).toBe(1)
   expect(await tellingTables(w)).toEqual([])
   expect(await keep(w)).toBe(0)
+})
+
+test('somebody suspended keeps their record: it is not erased, archived, banned or merged away', async () => {
+  const w = await world()
+  const twin = await w.givenPerson('Dee Coach')
+  await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id = ${twin.id}`)
+  await setStaffStatement(w.at(now), w.coach.userId, 'suspended')
+  const refused = { ok: false, reason: 'is_staff' }
+  expect(await erase(w, w.coach.id)).toEqual(refused)
+  expect(await archivePerson(w.asDesk(now), w.coach.id, '')).toEqual(refused)
+  expect(await banPerson(w.asDesk(now), w.coach.id, '')).toEqual(refused)
+  const pair = { keptId: twin.id, goneId: w.coach.id }
+  expect(await mergePeople(w.asDesk(now), pair, { kept: 1, gone: 1 })).toMatchObject({
+    reason: 'keeps_other',
+  })
+  expect(
+    await w.db.all(sql`SELECT name FROM people AS person WHERE person.studio_id = ${w.studio.id}
+      AND ${viewSql(w.at(now), 'visitors')} AND person.name = 'Dee Coach'`),
+  ).toHaveLength(1)
 })
 
 test('who works here, has a class ahead or is of another studio is not erased', async () => {

@@ -23,7 +23,7 @@ export function refusalConditions(
   const either = sql`IN (${keptId}, ${goneId})`
   const both = (from: SQL) => sql`EXISTS (SELECT 1 ${from})`
   const signsIn = sql`one.user_id IS NOT NULL`
-  const works = sql`one.is_staff = 1`
+  const works = sql`one.is_staff <> 0`
   return {
     both_sign_in: sql`(${is(keptId, signsIn)} AND ${is(goneId, signsIn)})`,
     both_work_here: sql`(${is(keptId, works)} AND ${is(goneId, works)})`,

@@ -89,7 +89,7 @@ export type Uncovered = {
  */
 const uncoveredStatement = (ctx: StudioContext): Statement<Uncovered[]> => {
   const { db, studio, now } = ctx
-  const gone = sql`(coach.is_staff = 0 OR coach.archived_at IS NOT NULL)`
+  const gone = sql`(coach.is_staff <> 1 OR coach.archived_at IS NOT NULL)`
   const away = sql`EXISTS (SELECT 1 FROM blocks AS block WHERE block.studio_id = o.studio_id
     AND block.coach_id = o.coach_id AND block.ends_at > o.starts_at
     AND block.starts_at < o.ends_at)`

@@ -21,7 +21,7 @@ async function taught(w: World, ...starts: string[]): Promise<string[]> {
 }
 
 async function leaves(w: World, person: Person) {
-  await setStaffStatement(w.at(after), person.userId, false)
+  await setStaffStatement(w.at(after), person.userId, 'left')
 }
 
 const noticesOf = (w: World, { id }: Person) =>

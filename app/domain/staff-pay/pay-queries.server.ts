@@ -97,7 +97,7 @@ export async function payMonthPage(ctx: StudioContext, month: string) {
       WHERE run.studio_id = ${studio.id} AND run.month = ${month}`),
     lines: db.all<GroupedLine>(sql`
       SELECT ${lineFacts}, line.person_id AS personId, line.payee,
-        coalesce(person.name, line.payee) AS personName, coalesce(person.is_staff, 0) AS here,
+        coalesce(person.name, line.payee) AS personName, coalesce(person.is_staff = 1, 0) AS here,
         count(*) AS n,
         count(line.instead_of) AS instead, sum(line.amount_minor) AS sumMinor
       ${lineTables} WHERE ${linesOfMonth(studio.id, month)}

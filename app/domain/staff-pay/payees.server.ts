@@ -23,7 +23,7 @@ export const payeesStatement = ({ db, studio }: StudioContext) =>
     WHERE studio_id = ${studio.id} AND is_staff = 1 AND archived_at IS NULL
     UNION ALL
     SELECT id, name, 0 FROM people
-    WHERE studio_id = ${studio.id} AND is_staff = 0 AND erased_at IS NULL AND id IN (
+    WHERE studio_id = ${studio.id} AND is_staff <> 1 AND erased_at IS NULL AND id IN (
       SELECT person_id FROM pay_lines WHERE studio_id = ${studio.id} AND run_id IS NULL
       UNION SELECT person_id FROM pay_lines WHERE studio_id = ${studio.id} AND run_id IN (
         SELECT id FROM pay_runs WHERE studio_id = ${studio.id}

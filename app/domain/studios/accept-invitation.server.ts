@@ -30,7 +30,7 @@ export type AcceptInvitationResult =
 /**
  * Gives a signed-in account the place it was invited to, once: of two presses at once one takes
  * effect, and a second press by the same account only finishes what the first began. A member
- * becomes staff by it; a role that someone works in already is not touched. Refused: another
+ * becomes staff by it; a role that someone works in already, or is suspended from, is not touched. Refused: another
  * account than the one that has the address.
  */
 export async function acceptInvitation(
@@ -137,7 +137,8 @@ function acceptStatements(
         suspended_role = NULL,
         state = 'provisioning'
       WHERE affiliations.state = 'left'
-        OR (affiliations.role_id = 'member' AND excluded.role_id <> 'member')`),
+        OR (affiliations.role_id = 'member' AND affiliations.suspended_role IS NULL
+          AND excluded.role_id <> 'member')`),
     accept: directory.run(sql`
       UPDATE invitations SET state = 'accepted', accepted_by = ${userId}, accepted_at = ${now}
       WHERE ${works}`),

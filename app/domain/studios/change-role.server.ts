@@ -6,16 +6,23 @@ import { endSessionsStatements } from '#app/domain/identity/sessions/sessions.se
 import { setStaffStatement } from '#app/domain/people/set-staff.server.ts'
 import { isStaff, type Role } from '#app/domain/scope/permissions.ts'
 import { newId } from '#app/values/id.ts'
-import type { InvitingContext } from './invite-person.server.ts'
-import { grantableRoles } from './staff-roles.ts'
+import {
+  type InvitingContext,
+  noteWithdrawn,
+  type WithdrawnInvitation,
+} from './invite-person.server.ts'
+import { grantableRoles, invitableRoles } from './staff-roles.ts'
 
 export type ChangeRoleResult =
   | { ok: true }
   | { ok: false; reason: 'not_found' | 'role_not_yours' | 'last_owner' }
 
+const stateOf = (role: Role) => (isStaff(role) ? 'works' : 'left')
+
 /**
  * Gives someone who works here another role, or ends it with `member`: they stay on the books and
- * see what members see, from their next request on, and their sessions end. With `suspend` their
+ * see what members see, from their next request on, and their sessions end. Open invitations of
+ * theirs to roles that they may no longer give are withdrawn. With `suspend` their
  * role is kept for the day it is given back, with everything else of theirs. The directory comes first, with the place in
  * state `provisioning` until the shard has heard, so that a crash between the two is finished by
  * the next visit or the job. Refused: a role the actor may not give or take, and the last owner of
@@ -31,10 +38,13 @@ export async function changeRole(
     return { ok: false, reason: 'role_not_yours' }
 
   const place = sql`studio_id = ${studio.id} AND person_id = ${personId} AND state <> 'left'`
-  const mayTake = sql.join(
-    grantable.map((one) => sql`${one}`),
-    sql`, `,
-  )
+  const listed = (roles: readonly Role[]) =>
+    sql.join(
+      roles.map((one) => sql`${one}`),
+      sql`, `,
+    )
+  const mayTake = listed(grantable)
+  const mayGive = listed(invitableRoles(role))
   const otherOwner = sql`EXISTS (
     SELECT 1 FROM affiliations AS other
     WHERE other.studio_id = ${studio.id} AND other.role_id = 'owner' AND other.state <> 'left'
@@ -43,7 +53,7 @@ export async function changeRole(
   const theirs = sql`coalesce(suspended_role, role_id)`
   const suspends = suspend ? 1 : 0
   const lineId = newId()
-  const { before, after, ...written } = await batch(directory, {
+  const { before, withdrawn, after, ...written } = await batch(directory, {
     before: directory.all<{ role: Role }>(
       sql`SELECT ${theirs} AS role FROM affiliations WHERE ${place}`,
     ),
@@ -66,6 +76,12 @@ export async function changeRole(
       UPDATE users SET role_id = ${role}
       WHERE studio_id = ${studio.id}
         AND auth_id = (SELECT user_id FROM affiliations WHERE ${place} AND role_id = ${role})`),
+    withdrawn: directory.all<WithdrawnInvitation>(sql`
+      UPDATE invitations SET state = 'withdrawn'
+      WHERE studio_id = ${studio.id} AND state = 'open' AND role_id NOT IN (${mayGive})
+        AND invited_by = (SELECT user_id FROM affiliations
+          WHERE ${place} AND state = 'provisioning' AND role_id = ${role})
+      RETURNING id AS invitationId, person_id AS personId, role_id AS role`),
     after: directory.all<{ userId: string; role: Role; suspended: number }>(
       sql`SELECT user_id AS userId, role_id AS role, suspended_role IS NOT NULL AS suspended
         FROM affiliations WHERE ${place}`,
@@ -82,7 +98,7 @@ export async function changeRole(
     }
   }
   await batch(ctx.db, {
-    staff: setStaffStatement(ctx, now.userId, isStaff(role)),
+    staff: setStaffStatement(ctx, now.userId, suspend ? 'suspended' : stateOf(role)),
     audit: auditStatement(ctx, {
       id: lineId,
       action: 'role.changed',
@@ -91,6 +107,7 @@ export async function changeRole(
       detail: { before: was.role, after: suspend ? 'suspended' : role },
     }),
   })
+  for (const invitation of withdrawn) await noteWithdrawn(ctx, invitation)
   const ends = role === 'member' && now.userId !== actor.userId
   await batch(directory, {
     ...(ends

@@ -467,7 +467,8 @@ test('who is suspended is signed out and keeps their role for the day it is give
   expect(await changeRole(here.inviting(), suspend)).toEqual({ ok: true })
   expect(await countSessions(world, coach.userId)).toBe(0)
   expect(await here.place(coach.userId)).toEqual({ role: 'member', state: 'active', personId })
-  expect(await here.people()).toMatchObject([{ isStaff: 0 }])
+  // Neither staff nor a member.
+  expect(await here.people()).toMatchObject([{ isStaff: 2 }])
   expect(await listed()).toMatchObject({ role: 'coach', suspended: true })
 
   expect(await changeRole(here.inviting(), { personId, role: 'coach' })).toEqual({ ok: true })
@@ -485,6 +486,58 @@ test('who is suspended is signed out and keeps their role for the day it is give
     ok: false,
     reason: 'role_not_yours',
   })
+})
+
+test('an invitation neither lifts a suspension nor takes the role that is kept', async () => {
+  const here = await setting()
+  const second = await mintAccount(here.world, { studio: here.studio, role: 'owner' })
+  const personId = second.personId ?? ''
+  const invited = asked({ email: second.email, role: 'coach' })
+  const manager = here.inviting(undefined, 'manager')
+  const suspend = { personId, role: 'member' as const, suspend: true }
+  await changeRole(here.inviting(), suspend)
+  expect(await invitePerson(manager, invited)).toEqual({ ok: false, reason: 'already_here' })
+
+  // One that was open before they worked here and were suspended.
+  await changeRole(here.inviting(), { personId, role: 'member' })
+  expect(await invitePerson(manager, invited)).toMatchObject({ ok: true })
+  await here.world.directory.run(sql`
+    UPDATE affiliations SET suspended_role = 'owner' WHERE user_id = ${second.userId}`)
+  const [token = ''] = await here.tokens(second.email)
+  await acceptInvitation(here.accepting(), { token, account: second })
+  expect(
+    await here.world.directory.all(sql`
+      SELECT role_id AS role, suspended_role AS kept FROM affiliations
+      WHERE user_id = ${second.userId}`),
+  ).toEqual([{ role: 'member', kept: 'owner' }])
+})
+
+test('open invitations to roles that their sender may no longer give are withdrawn with the role', async () => {
+  const here = await setting()
+  const max = await mintAccount(here.world, { studio: here.studio, role: 'manager' })
+  const asMax = { ...here.inviting(undefined, 'manager'), actor: { ...max, role: 'manager' } }
+  const [desk, member, own] = [asked({ role: 'front_desk' }), asked({ role: 'member' }), asked()]
+  for (const one of [desk, member]) await invitePerson(asMax as InvitingContext, one)
+  await invitePerson(here.inviting(), own)
+  const open = async () =>
+    here.world.directory.all<{ id: string }>(
+      sql`SELECT id FROM invitations WHERE studio_id = ${here.studio.id} AND state = 'open'`,
+    )
+  await changeRole(here.inviting(), { personId: max.personId ?? '', role: 'owner' })
+  expect(await open()).toHaveLength(3)
+
+  await changeRole(here.inviting(), { personId: max.personId ?? '', role: 'member', suspend: true })
+  expect((await open()).map(({ id }) => id).sort()).toEqual([member.key, own.key].sort())
+  const [token = ''] = await here.tokens(desk.email)
+  expect(await openInvitedAccount(here.accepting(), { token, ...newcomer })).toEqual({
+    ok: false,
+    reason: 'invitation_withdrawn',
+  })
+  expect(
+    await here.world.shard(0).all(sql`
+      SELECT actor_name AS actor FROM audit_entries
+      WHERE studio_id = ${here.studio.id} AND action = 'invitation.withdrawn'`),
+  ).toEqual([{ actor: 'Olivia Hart' }])
 })
 
 test('the last owner stays, also when two owners end each other’s role at once', async () => {

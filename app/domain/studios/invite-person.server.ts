@@ -73,7 +73,8 @@ export async function invitePerson(
     JOIN auth_users AS account ON account.id = affiliation.user_id
     WHERE affiliation.studio_id = ${studio.id} AND affiliation.state <> 'left'
       AND account.email = ${email} AND account.is_sso_user = 0
-      AND account.deleted_at IS NULL AND (${role} = 'member' OR affiliation.role_id <> 'member'))`
+      AND account.deleted_at IS NULL AND (${role} = 'member' OR affiliation.role_id <> 'member'
+        OR affiliation.suspended_role IS NOT NULL))`
   const { known, ...written } = await batch(directory, {
     tooOld: directory.run(
       sql`UPDATE invitations SET state = 'withdrawn' WHERE ${open} AND expires_at_ms <= ${nowMs}`,
@@ -160,13 +161,22 @@ export async function withdrawInvitation(
   )
   if (!row) return false
   // Before the change: cut off between the two databases, the next press still finds it open.
-  const id = `withdrawn-${invitationId}`
-  await noteInStudio(ctx, { id, action: 'invitation.withdrawn', invitationId, ...row })
+  await noteWithdrawn(ctx, { invitationId, ...row })
   const { withdraw } = await batch(ctx.directory, {
     withdraw: ctx.directory.run(sql`UPDATE invitations SET state = 'withdrawn' WHERE ${mine}`),
   })
   return changed(withdraw) > 0
 }
+
+export type WithdrawnInvitation = { invitationId: string; personId: string | null; role: Role }
+
+/** The line of an invitation that is withdrawn; twice is once. */
+export const noteWithdrawn = (ctx: InvitingContext, line: WithdrawnInvitation) =>
+  noteInStudio(ctx, {
+    id: `withdrawn-${line.invitationId}`,
+    action: 'invitation.withdrawn',
+    ...line,
+  })
 
 /** An open invitation of this studio to a role that the actor may give. */
 function mineSql({ studio, actor }: InvitingContext, invitationId: string) {

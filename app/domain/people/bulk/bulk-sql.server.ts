@@ -54,7 +54,7 @@ export function outcomeSql(
           ELSE 'changed' END`
     case 'archive':
       return sql`CASE WHEN person.archived_at IS NOT NULL THEN 'same'
-        WHEN person.is_staff = 1 THEN 'is_staff'
+        WHEN person.is_staff <> 0 THEN 'is_staff'
         WHEN ${classAheadSql(ctx, sql`person.id`)} THEN 'has_bookings' ELSE 'changed' END`
     case 'restore':
       return sql`CASE WHEN person.archived_at IS NULL THEN 'same' ELSE 'changed' END`

@@ -50,7 +50,7 @@ export const changedSql = sql`(shift.removed_at IS NOT NULL OR shift.told IS NOT
 
 /** Whether somebody who is joined as `person` has left or is suspended; nobody is not. */
 const goneSql = (person: 'person' | 'teller'): SQL =>
-  sql.raw(`coalesce(${person}.is_staff = 0 OR ${person}.archived_at IS NOT NULL, 0)`)
+  sql.raw(`coalesce(${person}.is_staff <> 1 OR ${person}.archived_at IS NOT NULL, 0)`)
 
 /** Shifts that begin in a week, from its first day on. */
 export const inWeekSql = ({ studio }: StudioContext, week: LocalDate): SQL => sql`
