@@ -8,6 +8,7 @@ import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
 import { tellFirst } from '#app/domain/messaging/tell-people.server.ts'
 import { ticketPaidSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { cancelledLineStatement } from '#app/domain/staff-pay/pay-line-statements.server.ts'
 import { newId } from '#app/values/id.ts'
 import { count, money } from '#app/values/wording.ts'
 import { clashWords } from './event-clashes.server.ts'
@@ -137,7 +138,7 @@ export function cancelEventEffects(
 /**
  * The studio calls an event off before it begins: sales close, every ticket ends with its whole
  * price given back, held orders end, calendars get it as cancelled, and everyone with tickets is
- * told by email. Doing it again changes nothing.
+ * told by email. Its coach is paid by the studio's cancel rule. Doing it again changes nothing.
  */
 export async function cancelEvent(
   ctx: StaffContext,
@@ -186,6 +187,8 @@ export async function cancelEvent(
       percent: 100,
       working: `${event.name} was cancelled`,
     }),
+    // It may be paid by the tickets that ended with it. A draft was nobody's work yet.
+    pay: event.state === 'draft' ? null : cancelledLineStatement(ctx, eventId),
     orders: endEmptyOrdersStatement(ctx, eventId),
     after: db.all<{ state: string; refundMinor: number; tickets: number }>(sql`
       SELECT event.state, (SELECT coalesce(sum(ticket.refund_minor), 0) FROM tickets AS ticket

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import {
   attendanceFactsStatement,
   mayEditAttendanceSql,
@@ -11,6 +11,8 @@ import {
   attendanceWindow,
 } from '#app/domain/places/attendance-window.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { correctedLineStatements } from '#app/domain/staff-pay/pay-line-statements.server.ts'
+import { newId } from '#app/values/id.ts'
 import { type TicketRow, ticketsStatement } from './event-queries.server.ts'
 import { readTicketCode } from './ticket-code.ts'
 
@@ -29,7 +31,7 @@ export type CheckInResult =
  * Admits the holder of a code, once: of two doors that scan the same ticket one admits it, and the
  * other is told when and by whom. A code that was replaced when its ticket was passed on admits
  * nobody (`unknown`). Once attendance may no longer be edited only who may reopen it admits, with a
- * `reason`.
+ * `reason`. Of an event that is settled its coach's pay is brought to who came, as with an undo.
  */
 export async function checkInTicket(
   ctx: StaffContext,
@@ -41,6 +43,7 @@ export async function checkInTicket(
   if (!code) return { ok: false, reason: 'unknown' }
   const { db, studio, now, actor } = ctx
   const why = reason.trim().slice(0, 200)
+  const lineId = newId()
   const result = await batch(db, {
     admit: db.run(sql`
       UPDATE tickets SET state = 'checked_in', checked_in_at = ${now}, checked_in_by = ${actor.name}
@@ -50,6 +53,7 @@ export async function checkInTicket(
     audit: auditStatement(
       ctx,
       {
+        id: lineId,
         action: 'ticket.checked_in',
         subjectKind: 'ticket',
         subjectId: sql`(SELECT ticket.id FROM tickets AS ticket
@@ -59,6 +63,7 @@ export async function checkInTicket(
       },
       rightAfterChange,
     ),
+    ...correctedLineStatements(ctx, eventId, lineWrittenSql(lineId)),
     attendance: attendanceFactsStatement(ctx, eventId),
     ticket: ticketsStatement(ctx, sql`ticket.code = ${code}`, 1),
     banned: db.all<{ banned: number }>(sql`SELECT ${holderBannedSql} AS banned FROM tickets
@@ -138,6 +143,7 @@ export async function undoTicketCheckIn(
   const window = attendanceWindow(attendance[0]!, ctx.actor.role, ctx.now)
   const over = attendanceRefusal(window, reason)
   if (over && was.state === 'checked_in') return over
+  const lineId = newId()
   const result = await batch(db, {
     undo: db.run(sql`
       UPDATE tickets AS ticket SET state = 'valid', checked_in_at = NULL, checked_in_by = NULL
@@ -145,6 +151,7 @@ export async function undoTicketCheckIn(
     audit: auditStatement(
       ctx,
       {
+        id: lineId,
         action: 'ticket.check_in_undone',
         subjectKind: 'ticket',
         subjectId: ticketId,
@@ -158,6 +165,7 @@ export async function undoTicketCheckIn(
       },
       rightAfterChange,
     ),
+    ...correctedLineStatements(ctx, eventId, lineWrittenSql(lineId)),
     after: ticketsStatement(ctx, own, 1),
   })
   if (changed(result.undo) > 0) return { ok: true }

@@ -29,8 +29,8 @@ export const priceSql = (l: string, people: SQL): SQL => {
 
 /**
  * How many people a line counts in occurrence `o`: those who came, or everyone who had a place; of
- * an event, tickets that were admitted or sold; of a class that was called off, those who lost
- * their place by it.
+ * an event, tickets that were admitted or sold; of what was called off, those who lost their place
+ * by it.
  */
 const peopleSql = (o: string, counts: SQL): SQL => {
   const own = sql.raw(`${o}.studio_id`)
@@ -39,7 +39,12 @@ const peopleSql = (o: string, counts: SQL): SQL => {
   return sql`(CASE WHEN ${sql.raw(`${o}.kind`)} = 'event' THEN (
       SELECT count(*) FROM tickets AS ticket
       WHERE ticket.studio_id = ${own} AND ticket.event_id = ${series}
-        AND (ticket.checked_in_at IS NOT NULL OR (${counts} = 'booked' AND ticket.ended_at IS NULL)))
+        AND CASE WHEN ${sql.raw(`${o}.state`)} = 'cancelled'
+          THEN ticket.state = 'cancelled' AND ticket.ended_at = ${sql.raw(`${o}.cancelled_at`)}
+            AND EXISTS (SELECT 1 FROM ticket_orders AS sold
+              WHERE sold.id = ticket.order_id AND sold.state = 'confirmed')
+          ELSE ticket.checked_in_at IS NOT NULL
+            OR (${counts} = 'booked' AND ticket.ended_at IS NULL) END)
     ELSE (SELECT count(*) FROM bookings AS b
       WHERE b.studio_id = ${own} AND b.occurrence_id = ${id}
         AND CASE WHEN ${sql.raw(`${o}.state`)} = 'cancelled'
@@ -123,8 +128,8 @@ const settingSql = (studioId: string, column: string): SQL =>
   sql`coalesce((SELECT ${sql.raw(column)} FROM pay_settings WHERE studio_id = ${studioId}), 0)`
 
 /**
- * The line of a class that the studio has just called off, behind everything the cancellation
- * writes: by the studio's cancel rule, of what the class would have paid with everyone booked.
+ * The line of a class or event that the studio has just called off, behind what the cancellation
+ * writes of places, and before it ends the orders of an event: by the studio's cancel rule, of what the class would have paid with everyone booked.
  * None where it was called off earlier than the rule says, or the rule pays nothing.
  */
 export const cancelledLineStatement = (ctx: Ctx, occurrenceId: string) => {
