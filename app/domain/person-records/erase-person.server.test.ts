@@ -395,7 +395,9 @@ test('somebody suspended keeps their record: it is not erased, archived, banned 
   expect(await archivePerson(w.asDesk(now), w.coach.id, '')).toEqual(refused)
   expect(await banPerson(w.asDesk(now), w.coach.id, '')).toEqual(refused)
   const pair = { keptId: twin.id, goneId: w.coach.id }
-  expect(await mergePeople(w.asDesk(now), pair, { kept: 1, gone: 1 })).toMatchObject({
+  expect(
+    await mergePeople({ ...w.asDesk(now), directory: w.directory }, pair, { kept: 1, gone: 1 }),
+  ).toMatchObject({
     reason: 'keeps_other',
   })
   expect(
