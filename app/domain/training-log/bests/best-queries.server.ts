@@ -21,12 +21,18 @@ export const newBestsStatement = ({ db, studio }: Where, logId: string) =>
 
 export const bestsOfLog = (ctx: MemberContext, logId: string) => newBestsStatement(ctx, logId)
 
-/** What stands of a person now, the newest first: of repetitions only those without weight. */
+/**
+ * What stands of a person now, the newest first: of repetitions only those without weight, and the
+ * heaviest only of what is lifted without repetitions, since else the estimated maximum says it.
+ */
 export const standingBestsStatement = ({ db, studio }: Where, personId: string, most: number) =>
   db.all<BestRow>(sql`
     SELECT ${columns} FROM ${from}
     WHERE best.studio_id = ${studio.id} AND best.person_id = ${personId}
-      AND best.kind <> 'weight' AND (best.kind <> 'reps' OR best.at = 0)
+      AND (best.kind <> 'reps' OR best.at = 0)
+      AND (best.kind <> 'weight' OR NOT EXISTS (SELECT 1 FROM training_bests AS lifted
+        WHERE lifted.studio_id = best.studio_id AND lifted.person_id = best.person_id
+          AND lifted.exercise_id = best.exercise_id AND lifted.kind = 'e1rm'))
       AND NOT EXISTS (SELECT 1 FROM training_bests AS later
         WHERE later.studio_id = best.studio_id AND later.person_id = best.person_id
           AND later.exercise_id = best.exercise_id AND later.kind = best.kind

@@ -15,7 +15,7 @@ export const overSql = sql`('finished', 'auto_closed')`
 const candidatesSql = (from: SQL): SQL => sql`
   counted AS (
     SELECT s.exercise_id, s.log_id, s.id AS set_id, log.local_start, coalesce(s.grams, 0) AS grams,
-      coalesce(s.reps, 0) AS reps, coalesce(s.seconds, 0) AS seconds,
+      s.reps IS 0 AS missed, coalesce(s.reps, 0) AS reps, coalesce(s.seconds, 0) AS seconds,
       coalesce(s.metres, 0) AS metres
     ${from} AND s.removed = 0 AND s.type <> 'warmup' AND log.state IN ${overSql}),
   kinds AS (SELECT value AS kind FROM json_each(${JSON.stringify(bestKinds)})),
@@ -23,7 +23,7 @@ const candidatesSql = (from: SQL): SQL => sql`
     SELECT counted.*, kind,
       CASE kind WHEN 'reps' THEN grams WHEN 'time' THEN metres ELSE 0 END AS at,
       CASE kind
-        WHEN 'weight' THEN iif(reps > 0, grams, 0)
+        WHEN 'weight' THEN iif(missed, 0, grams)
         WHEN 'e1rm' THEN iif(reps = 1, grams, CAST(round(grams * sign(reps) * (30 + reps) / 30.0) AS INTEGER))
         WHEN 'reps' THEN reps
         WHEN 'hold' THEN iif(metres = 0 AND reps = 0, seconds, 0)

@@ -66,9 +66,11 @@ export async function changeSets(
         return { ok: false, reason: 'wrong', why: `${entry.name}, set ${n}: ${read.why}` }
       // Pounds that nobody touched stay the grams they were.
       const same = stands?.grams && field('grams') === plainWeight(stands.grams, unit)
-      const done = same ? { ...read.done, grams: stands.grams } : read.done
+      const typedParts = Object.fromEntries(parts.map((part) => [part, read.done[part]]))
+      // What its kind does not show stays, such as the weight of a hold.
+      const done = { ...base, ...typedParts, ...(same ? { grams: stands.grams } : {}) }
       const differs = parts.some((part) => done[part] !== base[part])
-      if (differs || !stands) changes.push({ ...base, ...done, removed: false, changedMs })
+      if (differs || !stands) changes.push({ ...done, removed: false, changedMs })
     }
   }
   for (let from = 0; from < changes.length; from += setsAtOnce)

@@ -8,17 +8,25 @@ import type { Done } from './logged-set.ts'
 export const plainWeight = (grams: number, unit: Unit): string =>
   String(Math.round(fromGrams(grams, unit) * 10) / 10)
 
-/** `42.5 × 8`, `10 reps`, `1:20`, `2 km in 9:30`; `bare` leaves the word for repetitions out. */
+/** Whether a set is told by its weight: with repetitions, or where nothing else was logged. */
+const toldByWeight = (set: Done): set is Done & { grams: number } =>
+  Boolean(set.grams && !set.metres && (set.reps || (set.reps === null && set.seconds === null)))
+
+/** `42.5 × 8`, `42.5`, `10 reps`, `1:20`, `2 km in 9:30`; `bare` leaves the word for repetitions out. */
 export function doneWords(
-  { grams, reps, seconds, metres }: Done,
+  done: Done,
   unit: Unit,
   { bare = false }: { bare?: boolean } = {},
 ): string {
+  const { reps, seconds, metres } = done
   if (metres) {
     const far = distanceWords(metres)
     return seconds ? `${far} in ${clockWords(seconds)}` : far
   }
-  if (grams && reps) return `${plainWeight(grams, unit)} × ${reps}`
+  if (toldByWeight(done)) {
+    const heavy = plainWeight(done.grams, unit)
+    return reps ? `${heavy} × ${reps}` : heavy
+  }
   if (reps !== null) return bare ? String(reps) : `${reps} ${reps === 1 ? 'rep' : 'reps'}`
   if (seconds !== null) return clockWords(seconds)
   return 'done'
@@ -45,7 +53,7 @@ export function setsLine(sets: readonly Done[], unit: Unit): string {
   if (weights.size === 1 && only && sets.every(({ reps }) => reps !== null))
     return `${plainWeight(only, unit)} ${unit} × ${sets.map(({ reps }) => reps).join(', ')}`
   const all = sets.map((one) => doneWords(one, unit, { bare: true })).join(', ')
-  return weights.size > 1 ? `${all} ${unit}` : all
+  return sets.some(toldByWeight) ? `${all} ${unit}` : all
 }
 
 /** `1,080 kg` of grams lifted in all, to whole units. */

@@ -27,7 +27,7 @@ export async function exercisesToLog(
   if (instead === '') return []
   const wanted =
     why === 'injury'
-      ? sql`(exercise.equipment IN ('', 'body only') OR exercise.log_type = 'time')`
+      ? sql`(exercise.equipment IN ('', 'body only') OR exercise.log_type IN ('time', 'hold'))`
       : sql`exercise.equipment <> given.equipment`
   return db.all<ExerciseToLog>(sql`
     SELECT exercise.id, exercise.name, exercise.log_type AS logType, exercise.equipment AS about

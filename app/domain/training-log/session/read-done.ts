@@ -2,6 +2,7 @@
 import type { LogType } from '#app/domain/training/log-type.ts'
 import { toGrams, type Unit } from '#app/domain/workouts/plan/tokens.ts'
 import { type Done, nothingDone, problemOfSet } from './logged-set.ts'
+import { logged } from './next-set.ts'
 
 /** The fields of a set as they are typed. */
 export type TypedSet = { weight?: string; reps?: string; time?: string; distance?: string }
@@ -22,34 +23,39 @@ export function readTime(text: string): number | null {
 }
 
 /**
- * What was typed of a set of an exercise of some kind. Refused with a sentence: what is no number,
- * nothing at all, and what cannot be meant (`problemOfSet`). An empty weight is none: the body alone.
+ * What was typed of a set of an exercise of some kind: the parts that its kind logs. Refused with a
+ * sentence: what is no number, nothing at all, and what cannot be meant (`problemOfSet`). Beside
+ * repetitions an empty weight is none: the body alone. Of distance and time either is enough.
  */
 export function readDone(logType: LogType, typed: TypedSet, unit: Unit): ReadDone {
   const done = { ...nothingDone }
   const { weight = '', reps = '', time = '', distance = '' } = typed
   const no = (why: string): ReadDone => ({ ok: false, why })
-  if (logType === 'weight_reps' && weight.trim() !== '') {
+  const parts = logged[logType]
+  const asks = (part: keyof Done, text: string, optional: boolean) =>
+    parts.includes(part) && !(optional && text.trim() === '')
+  const either = logType === 'distance_time'
+  if (asks('grams', weight, parts.includes('reps'))) {
     const amount = number(weight)
     if (amount === null) return no('Enter the weight as a number, such as 42.5.')
     done.grams = toGrams(amount, unit)
   }
-  if (logType === 'weight_reps' || logType === 'reps') {
+  if (asks('reps', reps, false)) {
     const n = number(reps)
     if (n === null || !Number.isInteger(n)) return no('Enter the repetitions as a whole number.')
     done.reps = n
   }
-  if (logType === 'time' || (logType === 'distance_time' && time.trim() !== '')) {
+  if (asks('seconds', time, either)) {
     const seconds = readTime(time)
     if (seconds === null) return no('Enter the time like 1:20, or in seconds.')
     done.seconds = seconds
   }
-  if (logType === 'distance_time' && distance.trim() !== '') {
+  if (asks('metres', distance, either)) {
     const far = number(distance)
     if (far === null) return no('Enter the distance as a number of metres.')
     done.metres = Math.round(far)
   }
-  if (logType === 'distance_time' && done.metres === null && done.seconds === null)
+  if (either && done.metres === null && done.seconds === null)
     return no('Enter a distance or a time.')
   const why = problemOfSet(done)
   return why ? no(why) : { ok: true, done }

@@ -1,5 +1,10 @@
+import type { LogType } from '#app/domain/training/log-type.ts'
 import { doneHead, doneWords } from '#app/domain/training-log/session/done-words.ts'
-import { type LoggedSet, setTypeWords } from '#app/domain/training-log/session/logged-set.ts'
+import {
+  type Done,
+  type LoggedSet,
+  setTypeWords,
+} from '#app/domain/training-log/session/logged-set.ts'
 import {
   comparedWords,
   type Known,
@@ -57,7 +62,7 @@ export function SetsTable(props: {
                 <th scope="row">{n}</th>
                 <td>{last ? doneWords(last, unit, bare) : ''}</td>
                 <td>
-                  {shown && (set || shown.reps !== null || shown.seconds !== null) && (
+                  {shown && (set || saysEnough(shown, entry.logType)) && (
                     <b>{doneWords(shown, unit, bare)}</b>
                   )}{' '}
                   <span className="soft">
@@ -82,6 +87,10 @@ export function SetsTable(props: {
     </>
   )
 }
+
+/** Whether what a set is filled in with can be logged as it is: a weight alone only where it is all. */
+const saysEnough = ({ grams, reps, seconds, metres }: Done, logType: LogType): boolean =>
+  (reps ?? seconds ?? metres ?? (logType === 'weight' ? grams : null)) !== null
 
 function rowClass(done: boolean, now: boolean): string | undefined {
   if (done) return 'done'
