@@ -37,7 +37,7 @@ export async function activePage(ctx: MemberContext, id: string): Promise<Active
   )
   return {
     ...{ id, name: log.name, state: log.state, startedAt: log.startedAt, endedAt: log.endedAt },
-    plan: planOfLog(log),
+    ...{ timeZone: log.timeZone, locale: studio.locale, plan: planOfLog(log) },
     planMs: log.planMs,
     rest: { until: log.restUntil, seconds: log.restSeconds },
     sets: answer.sets.map(toLoggedSet),

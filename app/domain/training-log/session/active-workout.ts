@@ -12,6 +12,9 @@ export type ActiveWorkout = {
   state: LogState
   startedAt: Instant
   endedAt: Instant | null
+  /** The zone whose clock the page shows: the one the workout began in. */
+  timeZone: string
+  locale: string
   plan: SessionPlan
   planMs: number
   rest: { until: Instant | null; seconds: number }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockView, restLeft } from './block-clock.ts'
+import { clockView, restEndWords, restLeft } from './block-clock.ts'
 import type { SessionBlock } from './session-plan.ts'
 
 const block = (given: Partial<SessionBlock>): SessionBlock => ({
@@ -15,6 +15,14 @@ test('a rest of 90 seconds that began 40 seconds ago has 50 left, and none after
   expect(restLeft(until, 90, began + 91_000)).toBe(0)
   // The device's clock was set back by an hour.
   expect(restLeft(until, 90, began - 3_600_000)).toBe(90)
+})
+
+test('a rest ends at the local time of its workout, to the second', () => {
+  const until = Date.parse('2026-07-13T17:01:30Z')
+  const at = (timeZone: string, locale: string) => restEndWords(until, { timeZone, locale })
+  expect(at('Europe/London', 'en-GB')).toBe('18:01:30')
+  expect(at('America/New_York', 'en-US')).toBe('1:01:30 pm')
+  expect(at('Asia/Kathmandu', 'en-GB')).toBe('22:46:30')
 })
 
 test('every minute on the minute for twelve minutes tells the minute and what is left of it', () => {

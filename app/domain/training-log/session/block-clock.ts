@@ -55,3 +55,16 @@ export function clockView(block: SessionBlock, gone: number): ClockView {
 /** Seconds left of a rest that ends at an instant; never below nothing, never above its length. */
 export const restLeft = (untilMs: number, seconds: number, nowMs: number): number =>
   Math.max(0, Math.min(seconds, Math.ceil((untilMs - nowMs) / 1_000)))
+
+/**
+ * The local time a rest ends at, to the second: `18:01:30`, `6:01:30 pm`. Server and browser say the
+ * same, whatever space theirs puts before the half of the day.
+ */
+export function restEndWords(
+  untilMs: number,
+  { timeZone, locale }: { timeZone: string; locale: string },
+): string {
+  const clock = locale.endsWith('-US') ? 'en-US' : 'en-GB'
+  const time = new Intl.DateTimeFormat(clock, { timeStyle: 'medium', timeZone }).format(untilMs)
+  return time.replace(/\s/g, ' ').toLowerCase()
+}

@@ -19,6 +19,7 @@ const plan = { blocks: [], entries: [] }
 const fresh = () =>
   freshSession({
     ...{ id: 'log', name: 'Session B', state: 'in_progress', startedAt: '', endedAt: null },
+    ...{ timeZone: 'Europe/London', locale: 'en-GB' },
     ...{ plan, planMs: 0, rest: { until: null, seconds: 0 }, sets: [], unit: 'kg', known: [] },
     shown: [],
   })

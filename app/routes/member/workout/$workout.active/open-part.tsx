@@ -71,7 +71,7 @@ export function OpenPart(props: {
         {block && isTimed(block) && (
           <BlockClock block={block} at={entry.block} session={session} now={now} />
         )}
-        <RestBar until={until} seconds={rest.seconds} now={now} begin={begin} />
+        <RestBar until={until} seconds={rest.seconds} now={now} place={active} begin={begin} />
         {entry && (
           <SetForm
             key={`${entry.id} ${nextN(sets, entry)} ${entry.exerciseId}`}

@@ -1,4 +1,5 @@
-import { restLeft } from '#app/domain/training-log/session/block-clock.ts'
+import type { ActiveWorkout } from '#app/domain/training-log/session/active-workout.ts'
+import { restEndWords, restLeft } from '#app/domain/training-log/session/block-clock.ts'
 
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
@@ -8,23 +9,26 @@ export function RestBar({
   until,
   seconds,
   now,
+  place,
   begin,
 }: {
   until: number | null
   seconds: number
   now: number | null
+  place: Pick<ActiveWorkout, 'timeZone' | 'locale'>
   begin: (seconds: number) => void
 }) {
   if (until === null || seconds <= 0) return null
   // Until scripts run, and without them, only the instant is told.
-  if (now === null) return <p className="over">Rest until {endWords(until)}</p>
+  const ends = restEndWords(until, place)
+  if (now === null) return <p className="over">Rest until {ends}</p>
   const left = restLeft(until, seconds, now)
   if (left === 0 && now - until > 600_000) return null
   const add = (more: number) => begin(Math.max(1, left + more))
   return (
     <div className="rest">
       <p>
-        <span className="over">{left > 0 ? `Rest until ${endWords(until)}` : 'Rest is over'}</span>
+        <span className="over">{left > 0 ? `Rest until ${ends}` : 'Rest is over'}</span>
         <br />
         <span className="clock" role="timer">
           {left > 0 ? clock(left) : `+${clock(Math.floor((now - until) / 1_000))}`}
@@ -46,5 +50,3 @@ export function RestBar({
     </div>
   )
 }
-
-const endWords = (until: number) => new Date(until).toISOString().slice(11, 19)
