@@ -60,12 +60,13 @@ const mayAssessSql = (ctx: StaffContext): SQL => sql`(skill.assessors = '[]'
 /**
  * Works out where somebody stands with a skill, by its rule of now, from the days on which enough
  * clean repetitions were seen on each side. What was cleared before stays cleared, whatever the rule
- * asks by now; seen again it lapses later.
+ * asks by now; seen again it lapses later. What clears it is the assessment that was just kept, or,
+ * of what is counted again (null), the newest of the days that count.
  */
 const standStatement = (
   { db, studio }: StudioContext,
   { personId, skillId }: Pair,
-  assessmentId: string,
+  assessmentId: string | null,
   onlyIf: SQL,
 ): Statement<D1Result> => {
   const seen = sql`skill_assessments AS seen WHERE seen.studio_id = ${studio.id}
@@ -84,6 +85,10 @@ const standStatement = (
   // Only a day that counts keeps it from lapsing.
   const shown = sql`(SELECT max(on_date) FROM (SELECT seen.on_date FROM ${seen}
     GROUP BY seen.on_date HAVING (${both}) OR max(seen.kind = 'brought')))`
+  const clearedBy = assessmentId
+    ? sql`${assessmentId}`
+    : sql`(SELECT seen.id FROM ${seen} AND seen.on_date = ${shown}
+        ORDER BY seen.created_at DESC, seen.id DESC LIMIT 1)`
   const lapses = sql`CASE WHEN skill.lapse_months IS NOT NULL
     THEN date(${shown}, '+' || skill.lapse_months || ' months') END`
   return db.run(sql`
@@ -91,7 +96,7 @@ const standStatement = (
       since, seen_on, lapses_on, cleared_by)
     SELECT skill.studio_id, ${personId}, skill.id, ${state}, ${daysOf(both)}, ${daysOf(left)},
       iif(skill.two_sided, ${daysOf(right)}, 0), ${last}, ${last},
-      iif(${isCleared}, ${lapses}, NULL), iif(${isCleared}, ${assessmentId}, NULL)
+      iif(${isCleared}, ${lapses}, NULL), iif(${isCleared}, ${clearedBy}, NULL)
     FROM skills AS skill
     WHERE skill.studio_id = ${studio.id} AND skill.id = ${skillId} AND ${last} IS NOT NULL
       AND ${onlyIf}
@@ -209,8 +214,8 @@ export async function findAssessment(
 export type UndoAssessmentResult = { ok: true } | { ok: false; reason: 'not_found' }
 
 /**
- * Takes an assessment back. Where it was the one that cleared the skill, or nothing cleared it, the
- * days are counted again; a skill that another one cleared stays cleared.
+ * Takes an assessment back. Where the one that cleared the skill is taken back by now, or nothing
+ * cleared it, the days are counted again; a skill that another one cleared stays cleared.
  */
 export async function undoAssessment(
   ctx: StaffContext,
@@ -234,8 +239,10 @@ export async function undoAssessment(
     ),
     stand: db.run(sql`DELETE FROM skill_stands WHERE studio_id = ${studio.id}
       AND person_id = ${personId} AND skill_id = ${skillId}
-      AND (state <> 'cleared' OR cleared_by = ${assessmentId})`),
-    again: standStatement(ctx, pair, assessmentId, sql`1`),
+      AND (state <> 'cleared' OR cleared_by IN (SELECT undone.id FROM skill_assessments AS undone
+        WHERE undone.studio_id = ${studio.id} AND undone.person_id = ${personId}
+          AND undone.skill_id = ${skillId} AND undone.undone_at IS NOT NULL))`),
+    again: standStatement(ctx, pair, null, sql`1`),
   })
   return { ok: true }
 }

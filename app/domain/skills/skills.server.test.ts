@@ -119,6 +119,38 @@ test('an assessment is taken back: the days are counted again, a later one that 
   expect(await state()).toEqual([])
 })
 
+test('a skill with every assessment taken back is no longer cleared, in whatever order they were', async () => {
+  const w = await world()
+  const skill = await added(w, 'Invert')
+  const state = () =>
+    w.db.all(sql`SELECT state, days FROM skill_stands WHERE person_id = ${w.ana.id}`)
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const keys = [newId(), newId()]
+    await seen(w, w.ana.id, skill.key, '2026-10-10', { key: keys[0] })
+    await seen(w, w.ana.id, skill.key, '2026-10-11', { key: keys[1] })
+    await undoAssessment(w.asDesk(now), keys[order[0]!]!)
+    expect(await state()).toEqual([{ state: 'cleared', days: 1 }])
+    await undoAssessment(w.asDesk(now), keys[order[1]!]!)
+    expect(await state()).toEqual([])
+  }
+})
+
+test('a skill that is cleared anew by what is left is cleared by the newest day that counts', async () => {
+  const w = await world()
+  const skill = await added(w, 'Invert')
+  const keys = [newId(), newId(), newId()]
+  await seen(w, w.ana.id, skill.key, '2026-10-09', { key: keys[0] })
+  await seen(w, w.ana.id, skill.key, '2026-10-10', { key: keys[1] })
+  await seen(w, w.ana.id, skill.key, '2026-10-11', { key: keys[2], left: 0 })
+  for (const key of keys.slice(0, 2)) await undoAssessment(w.asDesk(now), key)
+  expect(
+    await w.db.all(sql`SELECT state, days FROM skill_stands WHERE person_id = ${w.ana.id}`),
+  ).toEqual([{ state: 'learning', days: 0 }])
+})
+
 test('a skill lapses so many months after a day that counted, and one such day brings it back', async () => {
   const w = await world()
   const skill = await added(w, 'Layback', { lapseMonths: '12', times: '2' })
