@@ -6,6 +6,7 @@ import {
   finishOf,
   moved,
   type ProgramSession,
+  type Progression,
   sessionsOf,
   weekSums,
   withSession,
@@ -21,7 +22,7 @@ const planned = () =>
   withSession(emptyProgram(3), first, session('5x5 row @72.5% RIR 2, rest 2:00\n4x20s hollow hold'))
 
 test('a copied week goes up by 2.5 of the percent and five seconds of a hold', () => {
-  const plan = copiedWeek(planned(), { from: 0, to: 1, by: 'load' })!
+  const plan = copiedWeek(planned(), { from: 0, to: 1, by: 'load', unit: 'kg' })!
   const exercises = plan.weeks[1]!.days[0]![0]!.plan.blocks.flatMap((block) => block.exercises)
   expect(exercises.map(({ target }) => [target.percent, target.seconds])).toEqual([
     [75, undefined],
@@ -33,13 +34,34 @@ test('a copied week goes up by 2.5 of the percent and five seconds of a hold', (
 
 test('a copied week may add a repetition, take one out of the reserve, or be lighter', () => {
   const target = (by: 'rep' | 'reserve' | 'lighter') => {
-    const one = copiedWeek(planned(), { from: 0, to: 1, by })!.weeks[1]!.days[0]![0]!.plan
-      .blocks[0]!.exercises[0]!
+    const one = copiedWeek(planned(), { from: 0, to: 1, by, unit: 'kg' })!.weeks[1]!.days[0]![0]!
+      .plan.blocks[0]!.exercises[0]!
     return [one.sets, one.target.reps, one.target.rir, one.target.percent]
   }
   expect(target('rep')).toEqual([5, 6, 2, 72.5])
   expect(target('reserve')).toEqual([5, 5, 1, 72.5])
   expect(target('lighter')).toEqual([3, 5, 2, 62.5])
+})
+
+test('the text of a copied session says its progression, so that saving it changes nothing', () => {
+  for (const [by, text] of [
+    ['same', '5x5 row @72.5% RIR 2, rest 2:00\n4x20s hollow hold'],
+    ['load', '5x5 row @75% RIR 2, rest 2:00\n4x 25s hollow hold'],
+    ['lighter', '3x5 row @62.5% RIR 2, rest 2:00\n2x 20s hollow hold'],
+  ] satisfies [Progression, string][]) {
+    const copy = copiedWeek(planned(), { from: 0, to: 1, by, unit: 'kg' })!.weeks[1]!.days[0]![0]!
+    expect(copy.text).toBe(text)
+    expect(parseWorkout(copy.text, 'kg').blocks).toEqual(copy.plan.blocks)
+  }
+})
+
+test('a load in pounds goes up to whole pounds', () => {
+  const plan = withSession(emptyProgram(2), first, {
+    ...session('5x5 row 100 lb'),
+    plan: { blocks: parseWorkout('5x5 row 100 lb', 'lb').blocks },
+  })
+  const copy = copiedWeek(plan, { from: 0, to: 1, by: 'load', unit: 'lb' })!
+  expect(copy.weeks[1]!.days[0]![0]!.text).toBe('5x5 row 102lb')
 })
 
 test('a day holds two sessions, and a session moves only where there is room', () => {
@@ -61,5 +83,5 @@ test('a week says its hard sets and minutes, and a program the day it ends', () 
   expect(finishOf(planned(), '2026-11-02')).toBe('2026-11-02')
   const plan = withSession(planned(), { week: 2, day: 4, slot: 0 }, session('3x5 squat'))
   expect(finishOf(plan, '2026-11-02')).toBe('2026-11-20')
-  expect(copiedWeek(plan, { from: 0, to: 9, by: 'same' })).toBeNull()
+  expect(copiedWeek(plan, { from: 0, to: 9, by: 'same', unit: 'kg' })).toBeNull()
 })

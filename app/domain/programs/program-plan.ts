@@ -2,6 +2,8 @@
 import { minutesOfPlan, toSessionPlan } from '#app/domain/training-log/session/session-plan.ts'
 import type { Plan, PlannedExercise, Target, WorkoutKind } from '#app/domain/workouts/plan/plan.ts'
 import { setsOf } from '#app/domain/workouts/plan/plan.ts'
+import { fromGrams, toGrams, type Unit } from '#app/domain/workouts/plan/tokens.ts'
+import { rewritten } from '#app/domain/workouts/plan/written-line.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 
 export type ProgramSession = {
@@ -106,7 +108,11 @@ export const progressionWords: Record<Progression, string> = {
 
 const half = (n: number) => Math.round(n * 2) / 2
 
-function steppedTarget(target: Target, by: Progression): Target {
+/** A load that can be put on a bar: to half a kilogram, or to a pound. */
+const loaded = (grams: number, unit: Unit) =>
+  unit === 'kg' ? Math.round(grams / 500) * 500 : toGrams(Math.round(fromGrams(grams, unit)), unit)
+
+function steppedTarget(target: Target, by: Progression, unit: Unit): Target {
   const { percent, grams, reps, repsTo, rir, seconds } = target
   switch (by) {
     case 'same':
@@ -115,7 +121,7 @@ function steppedTarget(target: Target, by: Progression): Target {
       return {
         ...target,
         ...(percent === undefined ? {} : { percent: half(percent + 2.5) }),
-        ...(grams === undefined ? {} : { grams: Math.round((grams * 1.025) / 500) * 500 }),
+        ...(grams === undefined ? {} : { grams: loaded(grams * 1.025, unit) }),
         ...(seconds === undefined || grams ? {} : { seconds: seconds + 5 }),
       }
     case 'rep':
@@ -131,37 +137,38 @@ function steppedTarget(target: Target, by: Progression): Target {
       return {
         ...target,
         ...(percent === undefined ? {} : { percent: half(percent - 10) }),
-        ...(grams === undefined ? {} : { grams: Math.round((grams * 0.9) / 500) * 500 }),
+        ...(grams === undefined ? {} : { grams: loaded(grams * 0.9, unit) }),
       }
   }
 }
 
-const stepped = (exercise: PlannedExercise, by: Progression): PlannedExercise => ({
+const stepped = (exercise: PlannedExercise, by: Progression, unit: Unit): PlannedExercise => ({
   ...exercise,
-  target: steppedTarget(exercise.target, by),
+  target: steppedTarget(exercise.target, by, unit),
   sets: by === 'lighter' ? Math.max(1, Math.round(exercise.sets * 0.6)) : exercise.sets,
 })
 
 /**
  * Copies a week over another one with a progression: loads by percent or weight, repetitions, the
- * reserve, or a lighter week. Warm-ups stay as they are.
+ * reserve, or a lighter week. Warm-ups stay as they are. The text of each session says the
+ * progression too, with weights in `unit`, so that a session opened and saved keeps it.
  */
 export function copiedWeek(
   plan: ProgramPlan,
-  { from, to, by }: { from: number; to: number; by: Progression },
+  { from, to, by, unit }: { from: number; to: number; by: Progression; unit: Unit },
 ): ProgramPlan | null {
   const source = plan.weeks[from]
   if (!source || !plan.weeks[to] || from === to) return null
   const days = source.days.map((sessions) =>
-    sessions.map((session) => ({
-      ...session,
-      plan: {
-        blocks: session.plan.blocks.map((block) => ({
-          ...block,
-          exercises: block.exercises.map((one) => (one.warmup ? one : stepped(one, by))),
-        })),
-      },
-    })),
+    sessions.map((session) => {
+      const blocks = session.plan.blocks.map((block) => ({
+        ...block,
+        exercises: block.exercises.map((one) => (one.warmup ? one : stepped(one, by, unit))),
+      }))
+      const steps = blocks.flatMap((block) => block.exercises.filter(({ warmup }) => !warmup))
+      const text = rewritten(session.text, steps, unit)
+      return { ...session, text, plan: { blocks } }
+    }),
   )
   return {
     weeks: plan.weeks.map((week, w) =>

@@ -77,7 +77,7 @@ export function playPrograms(
         let all = plan
         for (let week = 1; week < plan.weeks.length; week += 1) {
           const by = week === plan.weeks.length - 1 ? 'lighter' : 'rep'
-          all = copiedWeek(all, { from: week - 1, to: week, by }) ?? all
+          all = copiedWeek(all, { from: week - 1, to: week, by, unit: 'kg' }) ?? all
         }
         return all
       })

@@ -15,6 +15,7 @@ import { programStateWords } from '#app/domain/programs/program-words.ts'
 import { changePlan, setProgramState } from '#app/domain/programs/save-program.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { weightUnitOf } from '#app/domain/workouts/plan/tokens.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, outdated, parsePosted, readPosted } from '#app/http/form.server.ts'
@@ -83,7 +84,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const at = placeOf(place)
   const result = await changePlan(ctx, id, version, (plan) => {
-    if (act === 'copy') return copiedWeek(plan, { from: week - 1, to: to - 1, by })
+    if (act === 'copy') {
+      const unit = weightUnitOf(ctx.studio)
+      return copiedWeek(plan, { from: week - 1, to: to - 1, by, unit })
+    }
     if (act === 'move') return at && moved(plan, at, { week: week - 1, day })
     return at && withSession(plan, at, null)
   })
