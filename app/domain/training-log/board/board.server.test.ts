@@ -15,7 +15,9 @@ import { newId } from '#app/values/id.ts'
 import { remembering } from '../../../../tests/support/query-plans.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
 import { setClassWorkout } from '../../workouts/classes/set-class-workout.server.ts'
-import { readScore, scoreKind, scoreWords, typedScore } from '../session/score.ts'
+import { recordInWorkout } from '../session/record-in-workout.server.ts'
+import { saidOfWorkout } from '../session/said-of-workout.ts'
+import { readScore, scoredBlock, scoreKind, scoreWords, typedScore } from '../session/score.ts'
 import { startWorkout } from '../session/start-workout.server.ts'
 import { type BoardScope, boardStatements, toBoard } from './board-queries.server.ts'
 import { classDoneStatement, toClassDone } from './class-done.server.ts'
@@ -181,11 +183,11 @@ test('of all time each person has their best, and results of another studio are 
 test('a coach cannot enter a result into a workout the member still has open, and a member is told so', async () => {
   const { w, workoutId, occurrence, enter } = await boxed('amrap', 'AMRAP 10\n5 back squat')
   const ana = w.asMember(w.ana, after)
+  await attended(w, occurrence, w.ana)
   const begun = await startWorkout(ana, newId(), {
     ...{ from: 'workout', id: workoutId, occurrenceId: occurrence },
   })
   expect(begun).toMatchObject({ ok: true })
-  await attended(w, occurrence, w.ana)
   expect(await enter(w.ana, 7_012)).toEqual({ left: [w.ana.id] })
   const said = { typed: '7+9', division: 'rx' } as const
   expect(await sayOwnResult(ana, workoutId, { occurrenceId: occurrence }, said)).toEqual({
@@ -196,6 +198,56 @@ test('a coach cannot enter a result into a workout the member still has open, an
     await w.db.all(sql`SELECT state, score, by_name AS byName FROM workout_logs
       WHERE person_id = ${w.ana.id}`),
   ).toEqual([{ state: 'in_progress', score: null, byName: '' }])
+})
+
+test('a clock stopped beyond the cap reached the cap, behind every time', async () => {
+  const one = await boxed('for_time', 'For time, cap 12\n20 back squat')
+  const { w, workoutId, occurrence, agree, enter, board } = one
+  for (const person of [w.ana, w.ben]) {
+    await agree(person)
+    await attended(w, occurrence, person)
+  }
+  await enter(w.ben, 715)
+  const key = newId()
+  const ana = w.asMember(w.ana, after)
+  await startWorkout(ana, key, { from: 'workout', id: workoutId, occurrenceId: occurrence })
+  const set = {
+    ...{ id: 'e1.1', exerciseId: '~Row', entry: 'e1', n: 1, type: 'normal', side: '' },
+    ...{ grams: null, reps: 20, seconds: null, metres: null, rpe: null, rir: null },
+    ...{ doneAt: after, changedMs: Date.parse(after), removed: false },
+  }
+  const said = saidOfWorkout.parse({ sets: [set], score: 800, act: 'finish' })
+  await recordInWorkout(ana, key, said)
+  expect(await board()).toEqual([['As written', '1 Ben Okoro 11:55', '2 Ana Reyes Cap']])
+})
+
+test('only the first block of the kind a workout is scored by says its result', () => {
+  const blocks = (...kinds: ('emom' | 'amrap' | 'for_time' | 'straight')[]) => ({
+    blocks: kinds.map((kind) => ({ kind, seconds: null })),
+  })
+  expect(scoredBlock(blocks('straight', 'for_time', 'emom', 'for_time'))).toBe(1)
+  expect(scoredBlock(blocks('amrap', 'for_time'))).toBe(1)
+  expect(scoredBlock(blocks('emom', 'amrap', 'amrap'))).toBe(1)
+  expect(scoredBlock(blocks('straight', 'emom'))).toBe(-1)
+})
+
+test('a workout counts for a class only with a place in it, from an hour before it starts', async () => {
+  const { w, workoutId, occurrence } = await boxed('amrap', 'AMRAP 10\n5 back squat')
+  const begin = async (person: Person, at: string) => {
+    const key = newId()
+    const from = { from: 'workout', id: workoutId, occurrenceId: occurrence } as const
+    expect(await startWorkout(w.asMember(person, at), key, from)).toEqual({ ok: true, id: key })
+    const [log] = await w.db.all<{ of: string | null }>(
+      sql`SELECT occurrence_id AS of FROM workout_logs WHERE id = ${key}`,
+    )
+    await w.db.run(sql`UPDATE workout_logs SET state = 'finished', ended_at = ${at}
+      WHERE id = ${key}`)
+    return log?.of
+  }
+  await attended(w, occurrence, w.ana)
+  expect(await begin(w.cleo, after)).toBeNull()
+  expect(await begin(w.ana, '2026-10-15T16:29:00Z')).toBeNull()
+  expect(await begin(w.ana, '2026-10-15T16:30:00Z')).toBe(occurrence)
 })
 
 test('a class given another workout after its first result takes results of the new one and keeps the old', async () => {

@@ -8,10 +8,17 @@ import {
   countSetsStatement,
   remakeBestsStatements,
 } from '../bests/best-statements.server.ts'
-import { type LogRow, logStatement, type SetRow, setsStatement } from './log-queries.server.ts'
+import {
+  type LogRow,
+  logStatement,
+  planOfLog,
+  type SetRow,
+  setsStatement,
+} from './log-queries.server.ts'
 import { isOver, type LogState, transitions } from './log-state.ts'
 import { problemOfSet } from './logged-set.ts'
 import type { SaidOfWorkout, SaidSet } from './said-of-workout.ts'
+import { withinCap } from './score.ts'
 import { unlisted } from './session-plan.ts'
 
 export type RecordResult =
@@ -37,7 +44,8 @@ const clockAhead = 5
  * and what the other said is kept beside it. Then the plan as it was rearranged, the rest, and what
  * is done with the workout (SM-WORK). Bests and sums follow where it is over. Edits after the end
  * leave a line of the audit. Sets of an exercise of another studio are refused, in the plan it stays a
- * name. A clock of a device that is ahead, or far behind, is not believed. `byName` is the coach who
+ * name. A clock of a device that is ahead, or far behind, is not believed, and a time beyond the cap
+ * is who reached it. `byName` is the coach who
  * writes it down for the person; what the person says themselves is their own again.
  */
 export async function recordInWorkout(
@@ -78,6 +86,10 @@ export async function recordInWorkout(
   const wrong = new Set(refused.map(({ id }) => id))
   const sets = said.sets.filter(({ id }) => !wrong.has(id)).map((set) => believed(ctx, log, set))
   const after = leads && act ? act.to : log.state
+  const score =
+    typeof said.score === 'number'
+      ? withinCap(said.plan?.is ?? planOfLog(log), said.score)
+      : said.score
   const exercises = sets.map(({ exerciseId }) => exerciseId)
   const edits = isOver(log.state) && sets.length > 0
   // What counted no longer does, or was not the newest when it came to count.
@@ -96,14 +108,19 @@ export async function recordInWorkout(
           )
         : null,
     scored:
-      isOver(log.state) && said.score !== undefined && said.score !== log.score
+      isOver(log.state) && score !== undefined && score !== log.score
         ? auditStatement(ctx, {
             ...{ action: 'workout_log.result_changed', subjectKind: 'workout_log' },
-            ...{ subjectId: logId, detail: { from: log.score, to: said.score } },
+            ...{ subjectId: logId, detail: { from: log.score, to: score } },
           })
         : null,
     ...setStatements(ctx, log, sets, said.device),
-    ...logStatements(ctx, log, { ...said, plan: ownPlan(said.plan, strange), byName }, leads),
+    ...logStatements(
+      ctx,
+      log,
+      { ...said, score, plan: ownPlan(said.plan, strange), byName },
+      leads,
+    ),
     ...(leads || edits
       ? {
           count: countSetsStatement(ctx, logId),

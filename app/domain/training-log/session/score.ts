@@ -38,6 +38,24 @@ export function scoreKind({ blocks }: Blocks): ScoreKind {
 export const capOf = ({ blocks }: Blocks): number | null =>
   blocks.find(({ kind }) => kind === 'for_time')?.seconds ?? null
 
+/**
+ * The block whose clock makes the score: the first of the kind the plan is scored by; -1 where it is
+ * scored by weight. What other clocks of the workout say is no result.
+ */
+export function scoredBlock(plan: Blocks): number {
+  const scored = { seconds: 'for_time', rounds: 'amrap', weight: '' }[scoreKind(plan)]
+  return plan.blocks.findIndex(({ kind }) => kind === scored)
+}
+
+/** The score of who reached the cap after so many repetitions. */
+export const cappedScore = (reps: number): number => atCap - Math.min(reps, mostAtCap)
+
+/** A score that a clock says, inside the cap: a time beyond it is who reached it. */
+export function withinCap(plan: Blocks, score: number): number {
+  const cap = scoreKind(plan) === 'seconds' ? capOf(plan) : null
+  return cap !== null && score > cap && score < atCap - mostAtCap ? cappedScore(0) : score
+}
+
 export const roundsScore = (rounds: number, reps: number): number =>
   rounds * perRound + Math.min(reps, perRound - 1)
 
@@ -98,7 +116,7 @@ export function readScore(
   if (parts?.[1] === 'cap') {
     return cap === null
       ? no('This workout has no cap. Enter a time, such as 9:41.')
-      : { ok: true, score: atCap - Math.min(beyond, mostAtCap) }
+      : { ok: true, score: cappedScore(beyond) }
   }
   const seconds = readTime(text)
   if (!seconds || seconds > limits.seconds) return no('Enter a time, such as 9:41.')

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import type { LogType } from '#app/domain/training/log-type.ts'
 import {
@@ -7,6 +8,7 @@ import {
   publishedWorkoutStatement,
 } from '#app/domain/workouts/library/published-workouts.server.ts'
 import { exercisesOf, type Plan } from '#app/domain/workouts/plan/plan.ts'
+import { addMinutes } from '#app/values/instant.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import { logStatement, planOfLog } from './log-queries.server.ts'
 import { emptyPlan, type SessionPlan, toSessionPlan } from './session-plan.ts'
@@ -105,7 +107,14 @@ export async function logTypesOf(
   return new Map(rows.map(({ id, logType }) => [id, logType]))
 }
 
-/** Begins what is worked out already, such as the session of a program; `guard` must hold. */
+/** A workout is one of its class from so many minutes before the class starts. */
+const beforeClass = 60
+
+/**
+ * Begins what is worked out already, such as the session of a program; `guard` must hold. It is a
+ * workout of the class it names only where the person has a place in it and it is about to start:
+ * else it stands on no board of that class.
+ */
 export async function beginLog(
   ctx: MemberContext,
   key: string,
@@ -120,8 +129,11 @@ export async function beginLog(
         occurrence_id, routine_id, assignment_id, session, plan, started_at, local_start, time_zone,
         input_at, created_at, updated_at)
       SELECT ${key}, ${studio.id}, ${person.id}, ${name}, 'in_progress', ${begun.workoutId ?? null},
-        ${begun.workoutVersion ?? null}, (SELECT id FROM occurrences WHERE studio_id = ${studio.id}
-          AND id = ${begun.occurrenceId ?? ''}), ${begun.routineId ?? null},
+        ${begun.workoutVersion ?? null}, (SELECT o.id FROM occurrences AS o
+          JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
+          WHERE o.studio_id = ${studio.id} AND o.id = ${begun.occurrenceId ?? ''}
+            AND o.starts_at <= ${addMinutes(now, beforeClass)} AND b.person_id = ${person.id}
+            AND ${seatedSql('b')}), ${begun.routineId ?? null},
         ${begun.assignmentId ?? null}, ${begun.session ?? ''}, ${JSON.stringify(plan)}, ${now},
         ${localDateTime(now, studio.timeZone)}, ${studio.timeZone}, ${now}, ${now}, ${now}
       WHERE ${guard}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { clockView } from '#app/domain/training-log/session/block-clock.ts'
-import { roundsScore } from '#app/domain/training-log/session/score.ts'
+import { cappedScore, roundsScore } from '#app/domain/training-log/session/score.ts'
 import type { SessionBlock } from '#app/domain/training-log/session/session-plan.ts'
 import { useAlert } from './use-clock.ts'
 import type { Session } from './use-session.ts'
@@ -15,15 +15,20 @@ const names: Record<string, string> = {
   intervals: 'Intervals',
 }
 
-/** The clock of a block that runs by time: it knows when it began, and counts nothing itself. */
+/**
+ * The clock of a block that runs by time: it knows when it began, and counts nothing itself. Only
+ * the clock that is `scored` says the result of the workout.
+ */
 export function BlockClock({
   block,
   at,
+  scored,
   session,
   now,
 }: {
   block: SessionBlock
   at: number
+  scored: boolean
   session: Session
   now: number | null
 }) {
@@ -39,8 +44,9 @@ export function BlockClock({
       : null
   useAlert(change, now)
   if (now === null) return null
-  const start = () =>
-    session.clock({ block: at, startedMs: Date.now(), stoppedMs: null, rounds: 0 }, null)
+  const tell = (next: NonNullable<Session['kept']['clock']>, score: number | null) =>
+    session.clock(next, scored ? score : undefined)
+  const start = () => tell({ block: at, startedMs: Date.now(), stoppedMs: null, rounds: 0 }, null)
   if (!running)
     return (
       <div className="rest">
@@ -55,13 +61,13 @@ export function BlockClock({
       </div>
     )
   const stop = () =>
-    session.clock(
+    tell(
       { ...running, stoppedMs: Date.now() },
       Math.floor((Date.now() - running.startedMs) / 1_000),
     )
   const round = () => {
     const rounds = running.rounds + 1
-    session.clock({ ...running, rounds }, roundsScore(rounds, 0))
+    tell({ ...running, rounds }, roundsScore(rounds, 0))
   }
   return (
     <div className="rest" data-phase={view.phase}>
@@ -81,9 +87,9 @@ export function BlockClock({
           Round done
         </button>
       )}
-      {block.kind === 'amrap' && view.phase === 'over' && (
+      {scored && view.phase === 'over' && (
         <label className="extra">
-          <span className="over">Reps beyond</span>
+          <span className="over">{block.kind === 'amrap' ? 'Reps beyond' : 'Reps at the cap'}</span>
           <input
             className="short"
             value={reps}
@@ -93,12 +99,15 @@ export function BlockClock({
               setReps(event.currentTarget.value)
               const more = Number(event.currentTarget.value)
               if (Number.isInteger(more) && more >= 0)
-                session.clock(running, roundsScore(running.rounds, more))
+                tell(
+                  running,
+                  block.kind === 'amrap' ? roundsScore(running.rounds, more) : cappedScore(more),
+                )
             }}
           />
         </label>
       )}
-      {block.kind === 'for_time' && running.stoppedMs === null && (
+      {block.kind === 'for_time' && running.stoppedMs === null && view.phase !== 'over' && (
         <button type="button" className="button primary" onClick={stop}>
           Done
         </button>

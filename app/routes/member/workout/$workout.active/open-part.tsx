@@ -1,5 +1,6 @@
 import type { ActiveWorkout } from '#app/domain/training-log/session/active-workout.ts'
 import { nextN, restAfter } from '#app/domain/training-log/session/next-set.ts'
+import { scoredBlock } from '#app/domain/training-log/session/score.ts'
 import { type Entry, isTimed } from '#app/domain/training-log/session/session-plan.ts'
 import { paths } from '#app/paths.ts'
 import { BlockClock } from './block-clock.tsx'
@@ -69,7 +70,13 @@ export function OpenPart(props: {
           </p>
         )}
         {block && isTimed(block) && (
-          <BlockClock block={block} at={entry.block} session={session} now={now} />
+          <BlockClock
+            block={block}
+            at={entry.block}
+            scored={scoredBlock(plan) === entry.block}
+            session={session}
+            now={now}
+          />
         )}
         <RestBar until={until} seconds={rest.seconds} now={now} place={active} begin={begin} />
         {entry && (
