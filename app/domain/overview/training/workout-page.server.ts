@@ -31,10 +31,11 @@ const routineStatement = ({ db, studio }: MemberContext, personId: string, id: s
     SELECT id, name, plan FROM workout_routines
     WHERE studio_id = ${studio.id} AND person_id = ${personId} AND id = ${id}`)
 
-/** The exercises of whichever of the three the id is. */
+/** The exercises of whichever of the three the id is, of a log also those that only its sets know. */
 const askedSql = (ctx: MemberContext, id: string): SQL => sql`
   ${exercisesOfWorkoutSql(ctx, id)} UNION ${exercisesOfPlanSql(ctx, 'workout_logs', id)}
-  UNION ${exercisesOfPlanSql(ctx, 'workout_routines', id)}`
+  UNION ${exercisesOfPlanSql(ctx, 'workout_routines', id)}
+  UNION SELECT exercise_id FROM workout_sets WHERE studio_id = ${ctx.studio.id} AND log_id = ${id}`
 
 /**
  * `/{studio}/workout/:workoutid` in one batch: what the id stands for, with last time's numbers.

@@ -27,7 +27,7 @@ export function toReview(
 ) {
   const plan = JSON.parse(log.plan) as SessionPlan
   const sets = rows.filter(({ removed }) => removed === 0)
-  const entries = entriesOf(plan, sets).map((entry) => {
+  const entries = entriesOf(plan, sets, exercises).map((entry) => {
     const last = known.get(entry.exerciseId)
     const done = sets.filter((set) => set.entry === entry.id)
     const counted = done.filter(({ type }) => type !== 'warmup')
@@ -79,7 +79,7 @@ export function toReview(
 }
 
 /** The exercises of the plan, and behind them those that only its sets know. */
-function entriesOf(plan: SessionPlan, sets: readonly SetRow[]) {
+function entriesOf(plan: SessionPlan, sets: readonly SetRow[], exercises: PlanFacts['exercises']) {
   const known = new Set(plan.entries.map(({ id }) => id))
   const more = new Map(
     sets.filter(({ entry }) => !known.has(entry)).map((set) => [set.entry, set.exerciseId]),
@@ -87,7 +87,7 @@ function entriesOf(plan: SessionPlan, sets: readonly SetRow[]) {
   return [
     ...plan.entries.map(({ id, name, exerciseId }) => ({ id, name, exerciseId })),
     ...[...more].map(([id, exerciseId]) => ({
-      ...{ id, exerciseId, name: exerciseId.replace(/^~/, '') },
+      ...{ id, exerciseId, name: exercises.get(exerciseId)?.name ?? exerciseId.replace(/^~/, '') },
     })),
   ]
 }

@@ -21,7 +21,7 @@ export type SessionBlock = {
 }
 
 export type Entry = {
-  /** `e1`, `e2` …: stays the same through swaps and moves, so that its sets stay its own. */
+  /** `e1`, `e2` …: its sets name it, so it stays through moves, and another exercise gets another. */
   id: string
   /** The block it lies in, by its place in `blocks`. */
   block: number

@@ -1,17 +1,19 @@
 import { useState } from 'react'
+import type { LoggedSet } from '#app/domain/training-log/session/logged-set.ts'
 import {
   type Entry,
   mostEntries,
-  newEntryId,
   type SessionPlan,
   withExercise,
 } from '#app/domain/training-log/session/session-plan.ts'
+import { swappedPlan } from '#app/domain/training-log/session/swapped-plan.ts'
 import { FindExercise, type FoundExercise } from './find-exercise.tsx'
 
 /** The other exercises, and rearranging: swap, add, move, more or fewer sets. */
 export function ExerciseMenu(props: {
   studio: { slug: string }
   plan: SessionPlan
+  sets: readonly LoggedSet[]
   entry: Entry | null
   choose: (id: string) => void
   rearrange: (plan: SessionPlan) => void
@@ -19,7 +21,7 @@ export function ExerciseMenu(props: {
   /** No script runs yet, or ever: a form of the page adds an exercise by its name. */
   bare: boolean
 }) {
-  const { studio, plan, entry, choose, rearrange, links, bare } = props
+  const { studio, plan, sets, entry, choose, rearrange, links, bare } = props
   const others = plan.entries.filter((one) => one !== entry)
   const [open, setOpen] = useState<'swap' | 'add' | null>(null)
   const change = (entries: Entry[]) => rearrange({ ...plan, entries })
@@ -28,17 +30,8 @@ export function ExerciseMenu(props: {
 
   function swap(found: FoundExercise, why: string) {
     if (!entry) return
-    // What is logged of it stays its own: the new exercise goes on under another name.
-    const id = newEntryId(plan)
-    const at = plan.entries.indexOf(entry)
-    const next: Entry = {
-      ...entry,
-      ...{ id, exerciseId: found.id, name: found.name, logType: found.logType },
-      target:
-        found.logType === entry.logType ? ({ ...entry.target, grams: undefined } as never) : {},
-      swapped: { from: entry.name, why },
-    }
-    change(plan.entries.map((one, i) => (i === at ? next : one)))
+    const { plan: next, id } = swappedPlan(plan, sets, entry, { ...found, why })
+    rearrange(next)
     choose(id)
     setOpen(null)
   }

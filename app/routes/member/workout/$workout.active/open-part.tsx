@@ -97,6 +97,7 @@ export function OpenPart(props: {
         <ExerciseMenu
           studio={studio}
           plan={plan}
+          sets={sets}
           entry={entry ?? null}
           choose={choose}
           rearrange={session.rearrange}
