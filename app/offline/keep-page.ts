@@ -24,6 +24,15 @@ export async function keepPage(account: string, urls: readonly string[]): Promis
   }
 }
 
+/** Takes a page out of what this device keeps, once it would tell something old. */
+export async function forgetPage(url: string): Promise<void> {
+  try {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete(url)
+  } catch {
+    // Where nothing can be kept there is nothing to forget.
+  }
+}
+
 /** Scripts of our own build that this page has loaded. */
 const filesHere = (): string[] => [
   ...new Set(

@@ -2,17 +2,29 @@ import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import type { Session } from './use-session.ts'
 
-/** A workout that has ended here, on its way into the log. */
+/** A workout that has ended: here, on its way into the log, or elsewhere, with nothing left to send. */
 export function Finished({
   studio,
+  id,
   session,
   sets,
 }: {
   studio: { slug: string }
+  id: string
   session: Session
   sets: number
 }) {
-  const { way } = session
+  const { way, waiting } = session
+  if (!waiting)
+    return (
+      <section className="lift stack">
+        <h1>Finished</h1>
+        <p>This workout has ended. There is nothing left to send from this phone.</p>
+        <a className="button primary" href={paths.workout(studio, id)}>
+          See the workout
+        </a>
+      </section>
+    )
   return (
     <section className="lift stack" role="status">
       <h1>Finished</h1>

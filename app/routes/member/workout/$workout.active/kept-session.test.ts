@@ -6,6 +6,7 @@ import {
   freshSession,
   type Kept,
   merged,
+  nothingLeft,
   readKept,
   toSend,
   waitingIn,
@@ -59,6 +60,17 @@ test('each set that waits is counted, and what else was said of the workout', ()
   expect([waitingIn(fresh()), waitingIn(kept)]).toEqual([0, 1])
   kept = withPlan(withSet(kept, set(2, 8), 2_000), plan, 3_000)
   expect(waitingIn({ ...kept, act: { is: 'finish', at: '' } })).toBe(4)
+})
+
+test('a workout that is over elsewhere is left once this device has nothing to send of it', () => {
+  const waiting = withSet(fresh(), set(5, 8), 1_000)
+  expect(nothingLeft(waiting, 'auto_closed')).toBe(false)
+  expect(nothingLeft({ ...fresh(), act: { is: 'finish', at: '' } }, 'discarded')).toBe(false)
+  expect([nothingLeft(fresh(), 'finished'), nothingLeft(null, 'finished')]).toEqual([true, true])
+  expect(nothingLeft(fresh(), 'paused')).toBe(false)
+  // What the server has of it joins what is here.
+  const closed = merged(waiting, { ...fresh(), sets: [{ ...set(1, 8), changedMs: 1 }] })
+  expect([closed.sets.length, closed.unsent]).toEqual([2, ['e1.5']])
 })
 
 test('a set that was said again while it was sent still waits', () => {

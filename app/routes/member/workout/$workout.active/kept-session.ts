@@ -3,7 +3,7 @@
  * a crash or a day without network loses none of it.
  */
 import type { ActiveWorkout } from '#app/domain/training-log/session/active-workout.ts'
-import type { LogAct } from '#app/domain/training-log/session/log-state.ts'
+import { isOpen, type LogAct, type LogState } from '#app/domain/training-log/session/log-state.ts'
 import { type LoggedSet, newer } from '#app/domain/training-log/session/logged-set.ts'
 import type { SaidOfWorkout } from '#app/domain/training-log/session/said-of-workout.ts'
 import type { SessionPlan } from '#app/domain/training-log/session/session-plan.ts'
@@ -107,6 +107,10 @@ export function withPlan(kept: Kept, plan: SessionPlan, nowMs: number): Kept {
 /** How many things are here that the server does not have: each set, and what else was said. */
 export const waitingIn = ({ unsent, planSent, restSent, scoreSent, act }: Kept): number =>
   unsent.length + [!planSent, !restSent, !scoreSent, act !== null].filter(Boolean).length
+
+/** Whether the page of a workout that is over has nothing to do: all of it is on the server. */
+export const nothingLeft = (kept: Kept | null, state: LogState): boolean =>
+  !isOpen(state) && !(kept && waits(kept))
 
 /** Whether anything is here that the server does not have. */
 export const waits = (kept: Kept): boolean => waitingIn(kept) > 0

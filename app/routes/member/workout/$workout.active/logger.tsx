@@ -13,17 +13,21 @@ import { type Session, useSession } from './use-session.ts'
 
 export type Place = { to: string; label: string }
 
-/** The page of an open workout: where it stands, the next set, the rest. */
+/**
+ * The page of an open workout: where it stands, the next set, the rest. Of one that is over, what
+ * this device still has to send.
+ */
 export function Logger(props: {
   studio: { slug: string }
   active: ActiveWorkout
+  account: string
   place: Place
   /** The exercise the address asks for, and what was typed wrongly without scripts. */
   asked: string | null
   wrong: string | null
 }) {
   const { studio, active, place } = props
-  const session = useSession(studio, active)
+  const session = useSession(studio, active, props.account)
   const now = useClock()
   const [chosen, choose] = useState<string | null>(props.asked)
   const [said, say] = useState('')
@@ -52,25 +56,27 @@ export function Logger(props: {
             {wayWords(session)}
           </span>
         </p>
-        <form
-          method="post"
-          action={paths.workoutState(studio, active.id)}
-          onSubmit={(event) => {
-            event.preventDefault()
-            session.act('finish')
-          }}
-        >
-          <button type="submit" className="button" name="act" value="finish">
-            Finish
-          </button>
-        </form>
+        {isOpen(active.state) && (
+          <form
+            method="post"
+            action={paths.workoutState(studio, active.id)}
+            onSubmit={(event) => {
+              event.preventDefault()
+              session.act('finish')
+            }}
+          >
+            <button type="submit" className="button" name="act" value="finish">
+              Finish
+            </button>
+          </form>
+        )}
       </header>
       <SetsBar done={done.length} asked={setsAsked(plan)} />
       <p className="vh" aria-live="polite">
         {said}
       </p>
       {ended ? (
-        <Finished studio={studio} session={session} sets={done.length} />
+        <Finished studio={studio} id={active.id} session={session} sets={done.length} />
       ) : (
         <OpenPart
           {...props}

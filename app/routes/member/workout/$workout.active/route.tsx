@@ -9,10 +9,10 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { activePage } from '#app/domain/overview/training/active-page.server.ts'
 import { studioUses } from '#app/domain/scope/features.ts'
 import { addTypedExercise } from '#app/domain/training-log/session/add-typed-exercise.server.ts'
-import { isOpen } from '#app/domain/training-log/session/log-state.ts'
 import { logTypedSet } from '#app/domain/training-log/session/log-typed-set.server.ts'
 import { typedSet } from '#app/domain/training-log/session/typed-set-form.ts'
 import { workoutPlace } from '#app/http/choices/workout-place.server.ts'
+import { accountKey } from '#app/http/device/account-key.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
@@ -36,10 +36,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = await activePage(ctx, id)
   if (!page) throw notFound()
   const active = studioUses(ctx.studio, 'encyclopedia') ? page : { ...page, shown: [] }
-  if (!isOpen(active.state)) throw redirect(paths.workout(ctx.studio, id), 303)
+  // One that is over is answered too: this page alone can send what the device still has of it.
   const { to, label } = workoutPlace(app, ctx.studio)
   return {
     active,
+    account: await accountKey(ctx.actor.userId),
     place: { to, label },
     asked: app.url.searchParams.get('exercise'),
     studio: { slug: ctx.studio.slug },
@@ -64,7 +65,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function Active() {
-  const { studio, active, place, asked } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
   const wrong = useActionData<typeof action>()?.wrong ?? null
-  return <Logger studio={studio} active={active} place={place} asked={asked} wrong={wrong} />
+  return <Logger {...data} wrong={wrong} />
 }

@@ -4,6 +4,7 @@ import type { LogAct } from '#app/domain/training-log/session/log-state.ts'
 import type { LoggedSet } from '#app/domain/training-log/session/logged-set.ts'
 import type { SessionPlan } from '#app/domain/training-log/session/session-plan.ts'
 import type { SyncAnswer } from '#app/domain/training-log/session/sync-answer.ts'
+import { forgetPage, keepPage } from '#app/offline/keep-page.ts'
 import { noteUnsent } from '#app/offline/unsent.ts'
 import { paths } from '#app/paths.ts'
 import {
@@ -13,6 +14,7 @@ import {
   keptName,
   keptPrefix,
   merged,
+  nothingLeft,
   readKept,
   toSend,
   waitingIn,
@@ -48,9 +50,14 @@ const instantNow = () => `${new Date().toISOString().slice(0, 19)}Z`
 /**
  * The workout as this device has it. Each tap is in the browser's storage before anything else
  * happens; what waits is sent whenever there is a way, and once an end is answered the page of the
- * workout follows.
+ * workout follows. A workout that is over already is only sent what is still here of it. The page
+ * is kept on the device for `account`, so that it opens again without a network.
  */
-export function useSession(studio: { slug: string }, active: ActiveWorkout): Session {
+export function useSession(
+  studio: { slug: string },
+  active: ActiveWorkout,
+  account: string,
+): Session {
   const { slug } = studio
   const { id } = active
   const name = keptName(slug, id)
@@ -81,9 +88,10 @@ export function useSession(studio: { slug: string }, active: ActiveWorkout): Ses
         const after = answered(now.current, sent, ids, answer)
         keep(after)
         setWay('open')
-        if (answer.state !== 'in_progress' && answer.state !== 'paused' && !waits(after)) {
+        if (nothingLeft(after, answer.state)) {
           localStorage.removeItem(name)
           note()
+          await forgetPage(location.pathname)
           const to = answer.state === 'discarded' ? paths.workouts : paths.workout
           location.assign(to({ slug }, id as never))
           return
@@ -96,7 +104,14 @@ export function useSession(studio: { slug: string }, active: ActiveWorkout): Ses
 
   useEffect(() => {
     const own = readKept(localStorage, name)
+    if (nothingLeft(own, active.state)) {
+      localStorage.removeItem(name)
+      note()
+      location.replace(paths.workout({ slug }, id))
+      return
+    }
     if (own) keep(merged(own, active))
+    void keepPage(account, [location.pathname])
     void send()
     const again = () => void send()
     const away = () => setWay('away')
@@ -116,7 +131,7 @@ export function useSession(studio: { slug: string }, active: ActiveWorkout): Ses
       removeEventListener('offline', away)
       removeEventListener('storage', other)
     }
-  }, [active, name, keep, send])
+  }, [account, active, id, name, slug, keep, send])
 
   const say = (next: Kept) => {
     keep(next)
