@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import { newId } from '#app/values/id.ts'
+import { remembering } from '../../../tests/support/query-plans.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { checkInState, complianceOf } from './check-in.ts'
 import {
@@ -43,6 +44,28 @@ test('a coach has their own clients, another coach does not, a manager has all',
   expect(await beginCoaching(asCoach(w, other), theirs)).toEqual({
     ...{ ok: false, reason: 'not_yours' },
   })
+})
+
+test('a member’s coaching is found by an index, whatever the studio’s other clients have', async () => {
+  const { w } = await coached()
+  const { sent, remember } = remembering(w)
+  const viewer = { personId: w.ana.id, name: w.ana.name, email: w.ana.email }
+  await myCoachingPage(remember(w.asMember(w.ana, now)), viewer)
+  const found: string[] = []
+  for (const [query, params] of sent) {
+    if (!/FROM coaching_(entries|checkins)/.test(query)) continue
+    const plan = await w.db.$client
+      .prepare(`EXPLAIN QUERY PLAN ${query}`)
+      .bind(...params)
+      .all<{ detail: string }>()
+    found.push(
+      plan.results.find(({ detail }) => /coaching_(entries|checkins)/.test(detail))!.detail,
+    )
+  }
+  expect(found).toEqual([
+    expect.stringContaining('coaching_entries_by_person (studio_id=? AND person_id=?)'),
+    expect.stringContaining('coaching_checkins_by_person (studio_id=? AND person_id=?)'),
+  ])
 })
 
 test('coaching that ends cuts the coach off, and the client keeps what was written', async () => {

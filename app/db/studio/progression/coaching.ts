@@ -42,7 +42,10 @@ export const coachingEntries = sqliteTable(
     byName: text('by_name').notNull(),
     createdAt: text('created_at').notNull(),
   },
-  (t) => [index('coaching_entries_of').on(t.studioId, t.relationId, t.onDate)],
+  (t) => [
+    index('coaching_entries_of').on(t.studioId, t.relationId, t.onDate),
+    index('coaching_entries_by_person').on(t.studioId, t.personId, t.onDate),
+  ],
 )
 
 /** Questions for a client on a day. Whether they are due, sent or missed follows from the day. */
@@ -62,5 +65,8 @@ export const coachingCheckins = sqliteTable(
     reviewedAt: text('reviewed_at'),
     createdAt: text('created_at').notNull(),
   },
-  (t) => [index('coaching_checkins_of').on(t.studioId, t.relationId, t.dueOn)],
+  (t) => [
+    index('coaching_checkins_of').on(t.studioId, t.relationId, t.dueOn),
+    index('coaching_checkins_by_person').on(t.studioId, t.personId, t.dueOn),
+  ],
 )
