@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { usedByFlowSql } from '#app/domain/flows/library/flow-queries.server.ts'
+import { usedExerciseSql } from '#app/domain/overview/training/used-exercise-sql.server.ts'
 import { deleteExercise } from '#app/domain/training/delete-exercise.server.ts'
 import { editExercisePage } from '#app/domain/training/edit-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -24,14 +24,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ params, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'training:write')
   const exerciseId = params.exercise ?? ''
-  const used = usedByFlowSql(ctx, exerciseId)
+  const used = usedExerciseSql(ctx, exerciseId)
   const result = await deleteExercise(mediaOf(app, ctx), exerciseId, used)
   if (result.ok)
     return redirectWithFlash(app, paths.manageExercises(ctx.studio), `${result.name} is deleted.`)
   if (result.reason === 'not_found') throw notFound()
   const sentence =
     result.reason === 'used'
-      ? 'Flows use this exercise. Take it out of them first, or keep it hidden.'
+      ? 'This exercise is in a flow, workout, program, routine or skill, or in someone’s log. Keep it hidden instead.'
       : 'Members see this exercise. Hide it first, then delete it.'
   throw refusalPage(result.reason, sentence, paths.manageExercise(ctx.studio, exerciseId))
 }
