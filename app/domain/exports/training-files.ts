@@ -18,7 +18,7 @@ export const trainingFiles: readonly PersonFile[] = [
       LEFT JOIN workout_sets AS s ON s.studio_id = log.studio_id AND s.log_id = log.id
         AND s.removed = 0
       LEFT JOIN exercises AS exercise ON exercise.id = s.exercise_id
-      WHERE ${mine('log', whose)} ORDER BY log.local_start, log.id, s.entry, s.n`,
+      WHERE ${mine('log', whose)} ORDER BY log.local_start, log.id, length(s.entry), s.entry, s.n`,
   },
   {
     file: 'workout-files',

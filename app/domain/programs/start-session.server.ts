@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import {
   beginLog,
@@ -11,7 +12,7 @@ import { ownCopiesStatement, planOfProgram } from './program-queries.server.ts'
 
 /**
  * Begins a session of the person's own copy of a program, as the copy has it. The same session on
- * the same day is one workout. Not found: no copy that is going on, or no session in that place.
+ * the same day is one workout; one that was discarded is begun anew. Not found: no copy that is going on, or no session in that place.
  */
 export async function startSession(
   ctx: MemberContext,
@@ -24,7 +25,12 @@ export async function startSession(
   const session = copy && place && sessionAt(planOfProgram(copy), place)
   if (!copy || !session) return { ok: false, reason: 'not_found' }
   const today = localDate(ctx.now, ctx.studio.timeZone)
-  const id = await derivedId('session', copy.id, key, today)
+  const [given] = await ctx.db.all<{ up: number }>(sql`
+    SELECT count(*) AS up FROM workout_logs
+    WHERE studio_id = ${ctx.studio.id} AND assignment_id = ${copy.id} AND session = ${key}
+      AND state = 'discarded' AND substr(local_start, 1, 10) = ${today}`)
+  const again = given?.up ? [String(given.up)] : []
+  const id = await derivedId('session', copy.id, key, today, ...again)
   return beginLog(ctx, id, {
     ...{ name: session.name, plan: await sessionPlanOf(ctx, session.plan) },
     ...{ assignmentId: copy.id, session: key },

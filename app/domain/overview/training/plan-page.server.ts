@@ -2,6 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { weightUnitStatement } from '#app/domain/people/weight-unit.server.ts'
 import { sessionLines } from '#app/domain/programs/program-desk-page.server.ts'
 import {
   dateOf,
@@ -31,6 +32,7 @@ export async function planPage(ctx: StudioContext, viewer: PageViewer, id: strin
   const personId = viewer.personId
   const answer = await batch(db, {
     ...shellStatements(ctx, viewer),
+    unit: weightUnitStatement(ctx, personId),
     program: programStatement(ctx, id),
     copies: ownCopiesStatement(ctx, personId),
     done: db.all<DoneRow>(sql`
@@ -53,7 +55,7 @@ export async function planPage(ctx: StudioContext, viewer: PageViewer, id: strin
   const done = new Map(answer.done.map((one) => [one.session, one]))
   const all = sessionsOf(plan)
   const next = copy && all.find((one) => !done.has(placeKey(one)))
-  const unit = weightUnitOf(studio)
+  const unit = answer.unit[0]?.weightUnit || weightUnitOf(studio)
   const nextKey = next ? placeKey(next) : null
   return {
     shell: toShell(answer, viewer),

@@ -51,7 +51,7 @@ export const openSetsStatement = ({ db, studio }: Where, personId: string) =>
     SELECT ${setColumns} FROM workout_logs AS log
     CROSS JOIN workout_sets AS s ON s.studio_id = log.studio_id AND s.log_id = log.id
     WHERE log.studio_id = ${studio.id} AND log.person_id = ${personId} AND log.ended_at IS NULL
-    ORDER BY s.entry, s.n`)
+    ORDER BY length(s.entry), s.entry, s.n`)
 
 export type AskedRow = { id: string; name: string; localStart: LocalDateTime; endedAt: Instant }
 

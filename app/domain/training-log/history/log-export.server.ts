@@ -25,6 +25,10 @@ export type ExportedSet = {
 /** Sets read at once. */
 const atOnce = 5_000
 
+/** The order of the file: `e2` is before `e10`. */
+const orderSql = sql`log.local_start, log.id, length(coalesce(s.entry, '')), coalesce(s.entry, ''),
+  coalesce(s.n, 0)`
+
 /** Every set of workouts that are over, the oldest first, some at a time. */
 export async function* exportedSets({
   db,
@@ -45,9 +49,9 @@ export async function* exportedSets({
       LEFT JOIN exercises AS exercise ON exercise.id = s.exercise_id
       WHERE log.studio_id = ${studio.id} AND log.person_id = ${person.id}
         AND log.state IN ${overSql}
-        AND (log.local_start, log.id, coalesce(s.entry, ''), coalesce(s.n, 0)) >
-          (${after.localStart}, ${after.logId}, ${after.entry}, ${after.n})
-      ORDER BY log.local_start, log.id, coalesce(s.entry, ''), coalesce(s.n, 0) LIMIT ${atOnce}`)
+        AND (${orderSql}) > (${after.localStart}, ${after.logId}, ${after.entry.length},
+          ${after.entry}, ${after.n})
+      ORDER BY ${orderSql} LIMIT ${atOnce}`)
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
     if (!last || rows.length < atOnce) return

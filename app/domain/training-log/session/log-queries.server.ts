@@ -77,7 +77,7 @@ export const setsStatement = ({ db, studio }: Where, personId: string, logId: st
   db.all<SetRow>(sql`
     SELECT ${setColumns} FROM workout_sets AS s
     WHERE s.studio_id = ${studio.id} AND s.log_id = ${logId} AND s.person_id = ${personId}
-    ORDER BY s.entry, s.n`)
+    ORDER BY length(s.entry), s.entry, s.n`)
 
 export const toLoggedSet = ({ device: _, removed, ...set }: SetRow): LoggedSet => ({
   ...set,
@@ -131,7 +131,7 @@ export const earlierSetsStatement = (
       ORDER BY latest.done_at DESC LIMIT 1)
     JOIN workout_sets AS s ON s.studio_id = log.studio_id AND s.log_id = log.id
       AND s.exercise_id = asked.value AND s.removed = 0 AND s.type <> 'warmup'
-    ORDER BY s.exercise_id, s.entry, s.n`)
+    ORDER BY s.exercise_id, length(s.entry), s.entry, s.n`)
 
 export type BestMaxRow = { exerciseId: string; e1rm: number }
 

@@ -9,12 +9,18 @@ import { mostEntries, mostSetsOfEntry } from './session-plan.ts'
 /** Sets in one sending; what is more comes with the next. */
 export const setsAtOnce = 250
 
+/** The longest name of an exercise (`exercise-fields.ts`); without a page it is its id, behind `~`. */
+const mostOfName = 120
+
 const moment = z.number().int().min(0).max(32_503_680_000_000)
 const amount = z.number().int().nullable()
 
 export const saidSet = z.object({
   id: z.string().regex(/^e\d{1,3}\.\d{1,3}$/),
-  exerciseId: z.string().min(1).max(100),
+  exerciseId: z
+    .string()
+    .min(1)
+    .max(mostOfName + 1),
   entry: z.string().regex(/^e\d{1,3}$/),
   n: z.number().int().min(1).max(mostSetsOfEntry),
   type: z.enum(setTypes),
@@ -46,15 +52,18 @@ const target = z.object({
 const entry = z.object({
   id: z.string().regex(/^e\d{1,3}$/),
   block: z.number().int().min(0).max(mostEntries),
-  exerciseId: z.string().min(1).max(100),
-  name: z.string().min(1).max(100),
+  exerciseId: z
+    .string()
+    .min(1)
+    .max(mostOfName + 1),
+  name: z.string().min(1).max(mostOfName),
   logType: z.enum(logTypes),
   sets: z.number().int().min(0).max(mostSetsOfEntry),
   target,
   eachSide: z.boolean(),
   warmup: z.boolean(),
   rest: z.number().int().min(0).max(3_600).nullable(),
-  swapped: z.object({ from: z.string().max(100), why: z.string().max(100) }).optional(),
+  swapped: z.object({ from: z.string().max(mostOfName), why: z.string().max(100) }).optional(),
 })
 
 export const saidPlan = z.object({

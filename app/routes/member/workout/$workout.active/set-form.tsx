@@ -8,7 +8,7 @@ import {
 } from '#app/domain/training-log/session/logged-set.ts'
 import { type Known, logged, nextN, suggested } from '#app/domain/training-log/session/next-set.ts'
 import { readDone, readTime } from '#app/domain/training-log/session/read-done.ts'
-import type { Entry } from '#app/domain/training-log/session/session-plan.ts'
+import { type Entry, mostSetsOfEntry } from '#app/domain/training-log/session/session-plan.ts'
 import { clockWords } from '#app/domain/workouts/plan/plan-words.ts'
 import type { Unit } from '#app/domain/workouts/plan/tokens.ts'
 
@@ -60,6 +60,8 @@ export function SetForm(props: {
     })
   }
 
+  if (n > mostSetsOfEntry)
+    return <p className="soft">An exercise takes at most {mostSetsOfEntry} sets.</p>
   return (
     <form
       className="log"
