@@ -45,7 +45,7 @@ export const workoutLogs = sqliteTable(
     restSeconds: integer('rest_seconds').notNull().default(0),
     note: text().notNull().default(''),
     effort: text({ enum: efforts }).notNull().default(''),
-    /** From when coaches read it. */
+    /** From when coaches see the result in its class. */
     sharedAt: text('shared_at'),
     /**
      * What a board ranks it by (`score.ts`): seconds, rounds and repetitions, or of anything else of

@@ -4,8 +4,8 @@ import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import type { Effort } from './log-state.ts'
 
 /**
- * Keeps how hard a workout was, a note, and whether coaches read it. False for anybody else's. What
- * is no longer shared is out of coaches' sight at once.
+ * Keeps how hard a workout was, a note, and whether coaches see its result in the class it was done
+ * in. False for anybody else's. What is no longer shared is out of coaches' sight at once.
  */
 export async function sayOfWorkout(
   { db, studio, person, now }: MemberContext,

@@ -6,13 +6,16 @@ const answers = [
   ['hard', 'Too hard'],
 ] as const
 
-/** How it was, a note, and whether coaches read it. Nothing is chosen ahead. */
+/**
+ * How it was, a note to oneself, and, of a workout of a class, whether its coaches see the result
+ * though boards do not show it. Nothing is chosen ahead.
+ */
 export function HowHard({
   studio,
-  review: { id, effort, note, shared },
+  review: { id, effort, note, shared, inClass },
 }: {
   studio: { slug: string; name: string }
-  review: { id: string; effort: string; note: string; shared: boolean }
+  review: { id: string; effort: string; note: string; shared: boolean; inClass: string | null }
 }) {
   return (
     <form className="stack mid-gap" method="post" action={paths.workoutState(studio, id)}>
@@ -26,13 +29,15 @@ export function HowHard({
         ))}
       </fieldset>
       <p className="field">
-        <label htmlFor="note">A note, optional</label>
+        <label htmlFor="note">A note for yourself, optional</label>
         <textarea id="note" name="note" maxLength={1000} defaultValue={note} />
       </p>
-      <label className="tick">
-        <input type="checkbox" name="share" value="on" defaultChecked={shared} />
-        <span>Let coaches at {studio.name} read this workout</span>
-      </label>
+      {inClass && (
+        <label className="tick">
+          <input type="checkbox" name="share" value="on" defaultChecked={shared} />
+          <span>Let coaches at {studio.name} see my result in this class</span>
+        </label>
+      )}
       <button type="submit" className="button primary wide" name="act" value="say">
         Save
       </button>
