@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
+import { rosterStatement } from '#app/domain/bookings/roster/roster-page.server.ts'
+import { bringVisitsStatements } from '#app/domain/reception/bring-visits.server.ts'
 import { completeTask } from '#app/domain/tasks/settle-task.server.ts'
 import { raiseTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
 import { newId } from '#app/values/id.ts'
@@ -196,4 +198,33 @@ test('many classes still to come are folded by part of the day', async () => {
     'Afternoon: 7 classes, 0 booked',
     'Evening: 6 classes, 0 booked',
   ])
+})
+
+test('someone a file brought who joined years before it, or with visits, has no first visit; who joined that day has', async () => {
+  const w = await world()
+  const classId = await w.givenClass({ localStart: '2026-10-13T18:30' })
+  const [old, visited, fresh] = (await w.givenPeople(['Old', 'Visited', 'Fresh'])) as Person[]
+  for (const [i, person] of [old!, visited!, fresh!].entries()) {
+    await w.db.run(sql`UPDATE people SET created_at = '2026-10-12T09:00:00Z',
+      joined_on = ${i === 0 ? '2020-03-01' : '2026-10-12'} WHERE id = ${person.id}`)
+    await w.db.run(sql`
+      INSERT INTO imported_people (studio_id, import_id, line, person_id, outcome, filled)
+      VALUES (${w.studio.id}, 'file', ${i}, ${person.id}, 'added', '{}')`)
+    await book(w, classId, person)
+  }
+  await batch(
+    w.db,
+    bringVisitsStatements(
+      w.at(now),
+      JSON.stringify([
+        { id: newId(), personId: visited!.id, at: '2025-01-01T10:00:00Z', what: '' },
+      ]),
+      'hana',
+      sql`1`,
+    ),
+  )
+  const { firstTimers } = await todayPage(w.at(now), viewer)
+  expect(firstTimers.map(({ name }) => name)).toEqual(['Fresh'])
+  const rows = await rosterStatement(w.at(now), classId)
+  expect(rows.filter(({ first }) => first).map(({ name }) => name)).toEqual(['Fresh'])
 })

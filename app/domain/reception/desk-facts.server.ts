@@ -12,6 +12,7 @@ import {
 } from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
 import { limitsStatement } from '#app/domain/bookings/availability/policy-limits.server.ts'
 import type { LimitFacts } from '#app/domain/bookings/availability/policy-limits.ts'
+import { cameBeforeImportSql } from '#app/domain/bookings/first-visit-sql.server.ts'
 import { unsignedFromSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import { cardKeptSql } from '#app/domain/payments/attempts/card-kept-sql.server.ts'
 import { attendanceOpenSql } from '#app/domain/places/attendance-sql.server.ts'
@@ -161,9 +162,10 @@ export function peopleAtDeskStatement(ctx: StudioContext, whose: SQL): Statement
           AND note.kind IN ('red','yellow')) AS notes,
       (SELECT code.code FROM member_codes AS code
         WHERE code.person_id = person.id AND code.studio_id = person.studio_id) AS code,
-      (SELECT count(*) FROM bookings AS visit
+      max((SELECT count(*) FROM bookings AS visit
         WHERE visit.studio_id = person.studio_id AND visit.person_id = person.id
-          AND visit.state IN ('checked_in','attended')) AS visits
+          AND visit.state IN ('checked_in','attended')),
+        ${cameBeforeImportSql(sql`person.studio_id`, sql`person.id`)}) AS visits
     FROM people AS person WHERE +person.studio_id = ${studio.id} AND person.id IN ${whose}`)
 }
 

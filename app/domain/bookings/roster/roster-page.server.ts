@@ -26,6 +26,7 @@ import {
   toClassToBook,
 } from '../availability/bookable-occurrences.server.ts'
 import { daysAroundClassSql, membershipUsesStatement } from '../booking-queries.server.ts'
+import { cameBeforeImportSql } from '../first-visit-sql.server.ts'
 import type { ClassAtDesk, ClassBesideRules } from './class-at-desk.ts'
 import type { RosterRow } from './roster-row.ts'
 
@@ -48,7 +49,8 @@ export function rosterStatement(ctx: StudioContext, occurrenceId: string, more: 
         SELECT 1 FROM bookings AS earlier
         WHERE earlier.studio_id = b.studio_id AND earlier.person_id = b.person_id
           AND earlier.seq < b.seq
-          AND ${seatedSql('earlier')}) AS first,
+          AND ${seatedSql('earlier')})
+        AND NOT ${cameBeforeImportSql(sql`b.studio_id`, sql`b.person_id`)} AS first,
       (SELECT max(audit.created_at) FROM audit_entries AS audit
         WHERE audit.studio_id = b.studio_id AND audit.subject_kind = 'booking'
           AND audit.subject_id = b.id

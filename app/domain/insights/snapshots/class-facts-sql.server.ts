@@ -1,5 +1,6 @@
 /** What a class came to, as one row for each that took place on the days of a month. */
 import { type SQL, sql } from 'drizzle-orm'
+import { cameBeforeImportSql } from '#app/domain/bookings/first-visit-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 
@@ -121,7 +122,8 @@ export const classFactsSql = (ctx: StudioContext, days: Days): SQL => {
         SELECT 1 FROM bookings AS earlier
         CROSS JOIN occurrences AS before ON before.id = earlier.occurrence_id
         WHERE earlier.studio_id = ${studio.id} AND earlier.person_id = seats.person_id
-          AND earlier.state IN ${came} AND before.starts_at < seats.starts_at)) AS first_visits,
+          AND earlier.state IN ${came} AND before.starts_at < seats.starts_at)
+        AND NOT ${cameBeforeImportSql(sql`${studio.id}`, sql`seats.person_id`)}) AS first_visits,
       coalesce(sum((SELECT sum(earned.minor) FROM earned WHERE earned.id = seats.id)), 0) AS earned
     FROM (SELECT *, ${freeSql(ctx)} AS free FROM seats) AS seats GROUP BY seats.occurrence_id)
   SELECT ${studio.id}, day, spans.id, kind, CAST(substr(local_start, 12, 2) AS INTEGER),
