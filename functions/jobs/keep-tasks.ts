@@ -10,6 +10,7 @@ import {
   inspectionTasks,
   inspectionTasksDue,
 } from '#app/domain/facilities/inspection-tasks.server.ts'
+import { endOpeningTasksStatement } from '#app/domain/onboarding/opening-tasks.server.ts'
 import { ofAgeTasks, ofAgeTasksDue } from '#app/domain/person-records/of-age-tasks.server.ts'
 import {
   substituteTasks,
@@ -76,6 +77,7 @@ export async function keepTasks(ctx: StudioContext): Promise<number> {
     clashesClosed: clashes.closed,
     payBackFollowed: payBack.followed,
     payBackClosed: payBack.closed,
+    openingEnded: endOpeningTasksStatement(ctx),
     past: endPastTasksStatement(ctx),
   })
   return Object.values(results).reduce((sum, result) => sum + changed(result), 0)

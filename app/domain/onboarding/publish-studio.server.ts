@@ -150,7 +150,7 @@ const openingMinutes = 14 * 24 * 60
 const openingPath = (step: OpeningStep, studio: { slug: string }, locationId: string): string => {
   const lead = {
     share: paths.home,
-    members: paths.managePersonNew,
+    members: (of: { slug: string }) => paths.manageMembers(of),
     coaches: paths.manageStaffInvite,
     prices: paths.prices,
     hours: (of: { slug: string }) => paths.manageLocation(of, locationId),

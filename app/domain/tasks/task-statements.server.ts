@@ -53,6 +53,16 @@ export function closeTasksStatement(
       AND cause_ref IN (${refs})`)
 }
 
+/** Ends the open tasks of several causes of one kind whose fact has come true: `refs` is a SELECT. */
+export const endTasksStatement = (
+  { db, studio, now }: StudioContext,
+  { kind, refs }: { kind: TaskKind; refs: SQL },
+): Statement<D1Result> =>
+  db.run(sql`
+    UPDATE tasks SET state = 'over', done_at = ${now}
+    WHERE studio_id = ${studio.id} AND cause_kind = ${kind} AND state = 'open'
+      AND cause_ref IN (${refs})`)
+
 /** Gives the open tasks of several causes of one kind to someone: `refs` is a SELECT. */
 export function giveTasksStatement(
   { db, studio }: StudioContext,

@@ -147,8 +147,8 @@ const openingWords = (address: string): Record<OpeningStep, Said> => ({
   },
   members: {
     title: 'Add your first members',
-    note: 'Add people one by one here, or send them the link to join by themselves.',
-    opens: 'Add a person',
+    note: 'Import a list from another program, add people one by one, or send them the link.',
+    opens: 'Open members',
   },
   coaches: {
     title: 'Invite your coaches',
