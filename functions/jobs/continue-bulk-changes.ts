@@ -3,6 +3,7 @@ import {
   listBulkChangesUnderWay,
 } from '#app/domain/people/bulk/bulk-change-queries.server.ts'
 import { continueBulkChange } from '#app/domain/people/bulk/change-in-bulk.server.ts'
+import { bulkInvitations } from '#app/domain/studios/invitations/invite-many.server.ts'
 import { type StudioJob, stepTime } from './job.ts'
 
 /** So long one run goes on; the next minute takes the rest. */
@@ -18,7 +19,8 @@ export const continueBulkChangesJob: StudioJob = {
   async work(ctx, context) {
     const time = stepTime(context, milliseconds)
     const changes = await listBulkChangesUnderWay(ctx)
-    for (const { id } of changes) await continueBulkChange(ctx, id, time)
+    const invitations = bulkInvitations({ ...ctx, directory: context.directory })
+    for (const { id } of changes) await continueBulkChange({ ...ctx, invitations }, id, time)
     return changes.length
   },
 }

@@ -11,6 +11,7 @@ import {
   undoBulkChange,
 } from '#app/domain/people/bulk/change-in-bulk.server.ts'
 import { moveOccurrence } from '#app/domain/scheduling/series/move-occurrence.server.ts'
+import { bulkInvitations } from '#app/domain/studios/invitations/invite-many.server.ts'
 import { tellPeople } from '#app/http/tell-people.server.ts'
 import { newId } from '#app/values/id.ts'
 import {
@@ -107,6 +108,7 @@ test('a notice to hundreds is mailed only if ticked, once a family over every st
     await w.db.insert(tables.people).values(many.slice(i, i + 4))
   }
   await w.db.run(sql`UPDATE people SET do_not_contact_at = ${now} WHERE id = ${many[0]!.id}`)
+  const invitations = bulkInvitations({ ...w.at(now), directory: w.directory })
   const send = async (mail: { mail?: 'on' }) => {
     const key = newId()
     const form = {
@@ -118,7 +120,7 @@ test('a notice to hundreds is mailed only if ticked, once a family over every st
     }
     await startBulkChange(w.asDesk(now), { ...form, ...mail })
     const patient = { clock: () => 0, untilMs: 1 }
-    await continueBulkChange(w.at(now), key, patient)
+    await continueBulkChange({ ...w.at(now), invitations }, key, patient)
     await Promise.all([tellPeople(w.at(now), patient), tellPeople(w.at(now), patient)])
     return key
   }
@@ -133,7 +135,7 @@ test('a notice to hundreds is mailed only if ticked, once a family over every st
   expect(letters[0]!.text).toContain('We move to Mill Road.')
   // What was mailed stays mailed; nothing more is.
   await undoBulkChange(w.asDesk(now), key)
-  await continueBulkChange(w.at(now), key, { clock: () => 0, untilMs: 1 })
+  await continueBulkChange({ ...w.at(now), invitations }, key, { clock: () => 0, untilMs: 1 })
   await tellPeople(w.at(now), { clock: () => 0, untilMs: 1 })
   expect(await lettersOfKind(w, 'studio-message')).toHaveLength(letters.length)
 })

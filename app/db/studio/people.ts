@@ -62,6 +62,8 @@ export const people = sqliteTable(
     prospect: integer({ mode: 'boolean' }).notNull().default(false),
     /** Start of the relation, a date in the studio's zone. */
     joinedOn: text('joined_on').notNull(),
+    /** When they were last sent an invitation to sign in that nobody withdrew. */
+    invitedAt: text('invited_at'),
     archivedAt: text('archived_at'),
     /** The record this one was merged into: it is shown nowhere, and its address leads there. */
     mergedInto: text('merged_into'),

@@ -48,3 +48,17 @@ export function authAuditStatement(
       ${JSON.stringify(entry.traits ?? {})}, ${instantFromMs(nowMs)}
     WHERE ${onlyIf}`)
 }
+
+/**
+ * A line for each row of `from`, in the batch of what they tell. `idSql` and `traitsSql`, JSON, are
+ * expressions over a row. Whoever works on behind an answer has no address of the network to note.
+ */
+export const authAuditEachStatement = (
+  { directory, nowMs }: { directory: DirectoryDb; nowMs: number },
+  entry: { actorId: string; action: AuthAction },
+  { idSql, traitsSql, from }: Record<'idSql' | 'traitsSql' | 'from', SQL>,
+): Statement<D1Result> =>
+  directory.run(sql`
+    INSERT INTO auth_audit_entries (id, actor_id, action, ip, traits, created_at)
+    SELECT ${idSql}, ${entry.actorId}, ${entry.action}, '', ${traitsSql}, ${instantFromMs(nowMs)}
+    FROM ${from}`)

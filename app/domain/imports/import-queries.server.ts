@@ -1,11 +1,12 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { peopleImports } from '#app/db/studio/imports.ts'
+import { inviteOutcomeSql } from '#app/domain/people/bulk/invite-in-bulk.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { isHoldingKind } from './columns.ts'
 import { holdingStaysSql } from './holdings/holding-stays.server.ts'
-import { keptDays, rollBackDays } from './import-words.ts'
+import { type ImportedSignIns, keptDays, rollBackDays } from './import-words.ts'
 import { leadStayReasonSql, leadStaysSql, stayReasonSql, usedSql } from './used-since.server.ts'
 
 export type PeopleImport = typeof peopleImports.$inferSelect
@@ -105,4 +106,20 @@ export async function countOutcomes(
     SELECT outcome, count(*) AS n FROM imported_people
     WHERE studio_id = ${studio.id} AND import_id = ${importId} GROUP BY outcome`)
   return Object.fromEntries(rows.map(({ outcome, n }) => [outcome, n]))
+}
+
+/** How far the people whom a file added are with signing in. */
+export async function countSignIns(
+  ctx: StudioContext,
+  importId: string,
+): Promise<ImportedSignIns | null> {
+  const { db, studio } = ctx
+  const [counts] = await db.all<ImportedSignIns>(sql`
+    SELECT count(*) FILTER (WHERE ${inviteOutcomeSql(ctx)} = 'changed') AS invitable,
+      count(*) FILTER (WHERE person.user_id IS NULL AND person.invited_at IS NOT NULL) AS invited,
+      count(*) FILTER (WHERE person.user_id IS NOT NULL) AS has
+    FROM imported_people AS imported CROSS JOIN people AS person ON person.id = imported.person_id
+    WHERE imported.studio_id = ${studio.id} AND imported.import_id = ${importId}
+      AND imported.outcome = 'added'`)
+  return counts ?? null
 }

@@ -66,3 +66,20 @@ export function rowsWords(rows: number, kind: FileKind): string {
   if (isHoldingKind(kind)) return count(rows, ...holdingNouns[kind])
   return kind === 'leads' ? count(rows, 'lead') : count(rows, 'person', 'people')
 }
+
+/** How many of the people a file added can be invited, wait for an answer, and sign in. */
+export type ImportedSignIns = { invitable: number; invited: number; has: number }
+
+/** A file in the list of imports: `9 people added, 120 rows`; empty before it was read. */
+export function importCountWords(job: {
+  state: PeopleImportState
+  kind: FileKind
+  total: number
+  findings: Readonly<Record<string, number>>
+}): string {
+  const { state, kind, total, findings } = job
+  if (total === 0) return ''
+  if (kind !== 'people') return rowsWords(total, kind)
+  const rows = count(total, 'row')
+  return state === 'committed' ? `${rowsWords(findings.added ?? total, kind)} added, ${rows}` : rows
+}

@@ -93,17 +93,26 @@ export function queueSomeStatement(
     ON CONFLICT (dedupe_key) DO NOTHING`)
 }
 
+/**
+ * Takes letters out of the queue that were not sent yet; `keys` is a SELECT of what they are queued
+ * under.
+ */
+export const unqueueStatement = (db: DirectoryDb | StudioDb, keys: SQL): Statement<D1Result> =>
+  (db as StudioDb).run(sql`
+    DELETE FROM outbox WHERE state = 'queued' AND dedupe_key IN (${keys})`)
+
 /** One of many letters of one kind. */
 export type OneOfMany = { dedupeKey: string; to: string; personId: string; letter: Letter }
 
 /**
  * Letters of one kind to many people in one statement, whatever their number: they travel as one
- * value. `onlyIf` and `unsubscribe` are asked for each, with its person as `each.person_id`.
+ * value. `onlyIf` and `unsubscribe` are asked for each, with its person as `each.person_id` and its
+ * key as `each.dedupe_key`; letters that nobody can end have no `unsubscribe`.
  */
 export function queueManyStatement(
-  db: StudioDb,
+  db: DirectoryDb | StudioDb,
   { studioId, kind, letters }: { studioId: string; kind: string; letters: readonly OneOfMany[] },
-  { onlyIf, unsubscribe }: { onlyIf: SQL; unsubscribe: SQL },
+  { onlyIf, unsubscribe = sql`NULL` }: { onlyIf: SQL; unsubscribe?: SQL },
   nowMs: number,
 ): Statement<D1Result> {
   const rows = JSON.stringify(
@@ -112,12 +121,13 @@ export function queueManyStatement(
     })),
   )
   const field = (name: string) => sql`value ->> ${`$.${name}`}`
-  return db.run(sql`
+  const written = (words: string) =>
+    sql`coalesce(replace(${sql.raw(words)}, ${unsubscribeHere}, each.link), ${sql.raw(words)})`
+  return (db as StudioDb).run(sql`
     INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html,
       state, next_attempt_at_ms, created_at_ms, unsubscribe)
     SELECT each.id, ${studioId}, each.dedupe_key, 'email', each.recipient, ${kind}, each.subject,
-      replace(each.text, ${unsubscribeHere}, each.link),
-      replace(each.html, ${unsubscribeHere}, each.link), 'queued', ${nowMs}, ${nowMs}, each.link
+      ${written('each.text')}, ${written('each.html')}, 'queued', ${nowMs}, ${nowMs}, each.link
     FROM (SELECT each.*, ${unsubscribe} AS link FROM (
       SELECT ${field('id')} AS id, ${field('dedupeKey')} AS dedupe_key, ${field('to')} AS recipient,
         ${field('personId')} AS person_id, ${field('subject')} AS subject, ${field('text')} AS text,

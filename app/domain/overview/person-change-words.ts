@@ -138,6 +138,7 @@ const undoneWords: Readonly<Record<string, string>> = {
   'person.tagged.undone': 'the tag',
   'person.untagged.undone': 'the removal of a tag',
   'person.told.undone': 'the notice',
+  'invitation.sent.undone': 'the invitation',
   'level.set.undone': 'the level',
   'package.given.undone': 'the package',
   'membership.given.undone': 'the membership',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { undoChange } from '#app/domain/overview/undo-change.server.ts'
 import { undoId } from '#app/domain/overview/undoable.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { bulkInvitations } from '#app/domain/studios/invitations/invite-many.server.ts'
 import { balanceOf, entriesOf } from '../../../tests/support/bookings.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { newId } from '../../values/id.ts'
@@ -101,7 +102,8 @@ test('of two who change a person at once one is refused, whether at the desk, by
 
   const key = newId()
   await startBulkChange(desk(w), { act: 'tag', key, p: [w.ana.id], tag: 'vip' })
-  await continueBulkChange(w.at(now), key, { clock: () => 0, untilMs: 1 })
+  const invitations = bulkInvitations({ ...w.at(now), directory: w.directory })
+  await continueBulkChange({ ...w.at(now), invitations }, key, { clock: () => 0, untilMs: 1 })
   expect(await changePerson(desk(w), w.ana.id, { ...form, tags: '' }, 3)).toEqual({
     ok: false,
     reason: 'changed',

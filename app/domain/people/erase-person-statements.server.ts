@@ -15,8 +15,8 @@ export function erasePersonStatements(
   const blank = sql`name = ${erasedName}, preferred_name = '', email = '', phone = '',
     birth_date = NULL, emergency_name = '', emergency_phone = '', pronouns = '', address = '',
     barcode = '', home_location_id = NULL, referrer = '', tags = '', photo = '', ban_reason = '',
-    shows_name = 0,    user_id = NULL, archived_at = coalesce(archived_at, ${now}), erased_at = ${now},
-    version = version + 1`
+    shows_name = 0, invited_at = NULL, user_id = NULL,
+    archived_at = coalesce(archived_at, ${now}), erased_at = ${now}, version = version + 1`
   return {
     suppressed: db.run(sql`
       DELETE FROM suppressions WHERE studio_id = ${studio.id} AND ${onlyIf}

@@ -48,15 +48,33 @@ export function addPeopleStatements(
         CASE WHEN value ->> 'inactive' THEN ${now} END, ${now}
       FROM json_each(${rows}) AS input WHERE ${onlyIf}
       ON CONFLICT (id) DO NOTHING`),
-    notes: db.run(sql`
-      INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id, author_name,
-        created_at)
-      SELECT value ->> 'noteId', ${studio.id}, value ->> 'id', 'note', value ->> 'note',
-        ${author.id}, ${author.name}, ${now}
-      FROM json_each(${rows}) AS input WHERE value ->> 'note' <> '' AND ${onlyIf}
-      ON CONFLICT (id) DO NOTHING`),
+    notes: bringNotesStatement({ db, studio, now }, rows, author, onlyIf),
   }
 }
+
+/** Keeps what a file notes about people of `rows`, a JSON array of `{ id, noteId, note }`. */
+export const bringNotesStatement = (
+  { db, studio, now }: Ctx,
+  rows: string,
+  author: { id: string; name: string },
+  onlyIf: SQL,
+): Statement<D1Result> =>
+  db.run(sql`
+    INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id, author_name,
+      created_at)
+    SELECT value ->> 'noteId', ${studio.id}, value ->> 'id', 'note', value ->> 'note',
+      ${author.id}, ${author.name}, ${now}
+    FROM json_each(${rows}) AS input WHERE value ->> 'note' <> '' AND ${onlyIf}
+    ON CONFLICT (id) DO NOTHING`)
+
+/** Removes notes that a file brought to people who stay; `ids` is a SELECT. */
+export const removeBroughtNotesStatement = (
+  { db, studio, now }: Ctx,
+  ids: SQL,
+): Statement<D1Result> =>
+  db.run(sql`
+    UPDATE person_notes SET removed_at = ${now}
+    WHERE studio_id = ${studio.id} AND removed_at IS NULL AND id IN (${ids})`)
 
 const fields = Object.entries(fillable)
 const emptyOf = (column: string) => sql`coalesce(person.${sql.raw(column)}, '') = ''`

@@ -16,6 +16,7 @@ const filled = [
   'home_location_id',
   'referrer',
   'photo',
+  'invited_at',
 ] as const
 
 /** What both may know differently, and how it is noted. */

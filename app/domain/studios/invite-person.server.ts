@@ -9,6 +9,7 @@ import {
   newSecretToken,
 } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { invitationDays, markInvitedStatement } from '#app/domain/people/invited-person.server.ts'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import { roleNames } from '#app/domain/scope/role-names.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -22,8 +23,6 @@ import { invitableRoles } from './staff-roles.ts'
  */
 export type InvitingContext = IdentityContext & StaffContext
 
-/** How long an invitation may be accepted. */
-const invitationDays = 7
 const invitationMs = invitationDays * 86_400_000
 
 export type InvitePersonInput = {
@@ -224,5 +223,8 @@ async function noteInStudio(
       subjectId: personId ?? invitationId,
       detail: { invitationId, role },
     }),
+    person: personId
+      ? markInvitedStatement(ctx, personId, action === 'invitation.sent' ? ctx.now : null)
+      : null,
   })
 }

@@ -73,17 +73,23 @@ const ages = [
   { value: 'unknown', label: 'No date of birth' },
 ]
 
+const accounts = [
+  { value: 'none', label: 'Not invited' },
+  { value: 'invited', label: 'Invited, not accepted' },
+  { value: 'has', label: 'Signs in' },
+]
+
 const optionsOf = (choices: readonly { id: string; name: string }[]) =>
   choices.map(({ id, name }) => ({ value: id, label: name }))
 
 /** Filters that are asked for rarely; open while one of them narrows the list. */
 function MoreFilters({ filters, choices }: { filters: PersonFilters; choices: Choices }) {
-  const { level, age, waiver, source, referrer, location, figure } = filters
+  const { level, age, waiver, account, source, referrer, location, figure } = filters
   const { levels, sources, locations, own } = choices
   return (
     <details
       className="more-filters"
-      open={Boolean(level || age || waiver || source || referrer || location || filters.own)}
+      open={[level, age, waiver, account, source, referrer, location, filters.own].some(Boolean)}
     >
       <summary className="button quiet">More filters</summary>
       <div>
@@ -97,6 +103,7 @@ function MoreFilters({ filters, choices }: { filters: PersonFilters; choices: Ch
           value={waiver}
           options={[{ value: 'missing', label: 'Not signed' }]}
         />
+        <SelectFilter name="account" label="Signs in or not" value={account} options={accounts} />
         {sources.length > 0 && (
           <SelectFilter
             name="source"
@@ -167,6 +174,14 @@ export function PeopleFilters(props: {
           <input type="hidden" name="tag" value={filters.tag} />
           <Link className="label line" to={listPath(path, { ...filters, tag: '' })}>
             Tag: {filters.tag} ×<span className="vh">, remove</span>
+          </Link>
+        </>
+      )}
+      {filters.imported && (
+        <>
+          <input type="hidden" name="imported" value={filters.imported} />
+          <Link className="label line" to={listPath(path, { ...filters, imported: '' })}>
+            From one import ×<span className="vh">, remove</span>
           </Link>
         </>
       )}

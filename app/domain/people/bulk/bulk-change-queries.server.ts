@@ -4,8 +4,8 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { type ListContext, peopleWhere } from '../list/people-where.server.ts'
 import { readFilters } from '../list/person-filters.ts'
-import { type BulkChange, outcomeSql } from './bulk-sql.server.ts'
-import type { BulkAct, OutcomeCount } from './bulk-words.ts'
+import { outcomeSql } from './bulk-sql.server.ts'
+import type { BulkAct, BulkChange, OutcomeCount } from './bulk-words.ts'
 
 /** Whom a form is for: `p` by id, or all whom `filters`, the list's address, leaves. */
 export type Chosen = {
@@ -103,7 +103,7 @@ export async function bulkFormPage(ctx: ListContext, act: BulkAct, chosen: Chose
 export async function bulkChangePage(ctx: StudioContext, bulkId: string) {
   const { db, studio } = ctx
   const own = sql`target.studio_id = ${studio.id} AND target.bulk_id = ${bulkId}`
-  const { found, outcomes, leftOut } = await batch(db, {
+  const { found, outcomes, leftOut, accepted } = await batch(db, {
     found: db.all<Row>(
       sql`SELECT ${columns} FROM bulk_changes WHERE studio_id = ${studio.id} AND id = ${bulkId}`,
     ),
@@ -116,7 +116,14 @@ export async function bulkChangePage(ctx: StudioContext, bulkId: string) {
       JOIN people AS person ON person.id = target.person_id
       WHERE ${own} AND target.outcome NOT IN ('changed','same','undone')
       ORDER BY person.name LIMIT 50`),
+    // Of those who were invited: who signs in by now.
+    accepted: db.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM bulk_changes AS bulk
+      CROSS JOIN bulk_targets AS target ON target.studio_id = bulk.studio_id
+        AND target.bulk_id = bulk.id AND target.outcome = 'changed'
+      CROSS JOIN people AS person ON person.id = target.person_id AND person.user_id IS NOT NULL
+      WHERE bulk.studio_id = ${studio.id} AND bulk.id = ${bulkId} AND bulk.act = 'invite'`),
   })
   const [row] = found
-  return row ? { change: changeOf(row), outcomes, leftOut } : null
+  return row ? { change: changeOf(row), outcomes, leftOut, accepted: accepted[0]?.n ?? 0 } : null
 }

@@ -58,6 +58,7 @@ export const bulkForm = z.discriminatedUnion(
       /** Ticked: it goes by email too. */
       mail: z.literal('on').optional(),
     }),
+    z.object({ act: z.literal('invite'), ...whom }),
     z.object({
       act: z.literal('archive'),
       ...whom,
@@ -86,6 +87,7 @@ export function bulkDetail(form: BulkForm): Record<string, string> {
       return { text: form.text, mail: form.mail ?? '' }
     case 'archive':
       return { reason: form.reason ?? '' }
+    case 'invite':
     case 'restore':
       return {}
   }

@@ -7,20 +7,8 @@ import { noticeEachStatement, removeUnreadStatement } from '#app/domain/messagin
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { paths } from '#app/paths.ts'
 import { classAheadSql } from '../archive-person.server.ts'
-import type { BulkAct } from './bulk-words.ts'
-
-export type BulkChange = {
-  id: string
-  act: BulkAct
-  state: 'running' | 'done' | 'undoing' | 'undone'
-  detail: Record<string, string>
-  actorId: string
-  actorName: string
-  /** Who takes it back, once someone does. */
-  undoer: { userId: string; name: string } | null
-  createdAt: string
-  finishedAt: string | null
-}
+import type { BulkAct, BulkChange } from './bulk-words.ts'
+import { inviteOutcomeSql } from './invite-in-bulk.server.ts'
 
 const mostTags = 10
 const hasTag = (tag: string) => sql`instr(', ' || person.tags || ', ', ${`, ${tag}, `}) > 0`
@@ -52,6 +40,8 @@ export function outcomeSql(
         ? sql`CASE WHEN person.user_id IS NULL THEN 'no_account' ELSE 'changed' END`
         : sql`CASE WHEN person.user_id IS NULL AND NOT ${mailedSql} THEN 'not_reached'
           ELSE 'changed' END`
+    case 'invite':
+      return inviteOutcomeSql(ctx)
     case 'archive':
       return sql`CASE WHEN person.archived_at IS NOT NULL THEN 'same'
         WHEN person.is_staff <> 0 THEN 'is_staff'
@@ -67,6 +57,7 @@ export const bulkAction: Record<BulkAct, string> = {
   untag: 'person.untagged',
   note: 'note.added',
   notice: 'person.told',
+  invite: 'invitation.sent',
   archive: 'person.archived',
   restore: 'person.restored',
 }
@@ -94,6 +85,8 @@ export function doStatement(ctx: StudioContext, bulk: BulkChange, whom: SQL): St
       return set(sql`version = version + 1, tags = ${withTag(detail.tag ?? '')}`)
     case 'untag':
       return set(sql`version = version + 1, tags = ${withoutTag(detail.tag ?? '')}`)
+    case 'invite':
+      return set(sql`invited_at = ${now}`)
     case 'archive':
       return set(sql`archived_at = ${now}`)
     case 'restore':
@@ -136,6 +129,8 @@ export function takeBackStatement(
       return set(sql`version = version + 1, tags = ${withoutTag(tag)}`, hasTag(tag))
     case 'untag':
       return set(sql`version = version + 1, tags = ${withTag(tag)}`, sql`NOT ${hasTag(tag)}`)
+    case 'invite':
+      return set(sql`invited_at = NULL`, sql`person.user_id IS NULL`)
     case 'archive':
       return set(sql`archived_at = NULL`, sql`person.archived_at IS NOT NULL`)
     case 'restore':

@@ -5,12 +5,27 @@ import { count } from '#app/values/wording.ts'
 
 export type BulkAct = (typeof bulkActs)[number]
 
+/** A change of many people, with who began it. */
+export type BulkChange = {
+  id: string
+  act: BulkAct
+  state: 'running' | 'done' | 'undoing' | 'undone'
+  detail: Record<string, string>
+  actorId: string
+  actorName: string
+  /** Who takes it back, once someone does. */
+  undoer: { userId: string; name: string } | null
+  createdAt: string
+  finishedAt: string | null
+}
+
 /** What a role must hold to do it, and to take it back. */
 export const bulkPermission: Record<BulkAct, Permission> = {
   tag: 'people:write',
   untag: 'people:write',
   note: 'notes:write',
   notice: 'people:write',
+  invite: 'people:write',
   archive: 'people:write',
   restore: 'people:write',
 }
@@ -20,6 +35,7 @@ export const bulkButtons: Record<BulkAct, string> = {
   untag: 'Remove a tag',
   note: 'Note',
   notice: 'Send a notice',
+  invite: 'Invite to sign in',
   archive: 'Archive',
   restore: 'Restore',
 }
@@ -35,6 +51,8 @@ export function bulkTitle(act: BulkAct, detail: Record<string, string>): string 
       return 'Note written'
     case 'notice':
       return 'Notice sent'
+    case 'invite':
+      return 'Invitations sent'
     case 'archive':
       return 'Archived'
     case 'restore':
@@ -48,6 +66,11 @@ export const leftOutWords: Readonly<Record<string, string>> = {
   has_bookings: 'have a class booked',
   no_account: 'have no account',
   not_reached: 'have neither an account nor an email address',
+  no_email: 'have no email address',
+  invited: 'were invited in the last 7 days',
+  same_address: 'share an email address with someone who is invited or signs in',
+  archived: 'are archived',
+  not_written_to: 'are banned or don’t want to be contacted',
   too_many_tags: 'already have ten tags',
   gone: 'were merged, erased or removed',
 }
@@ -57,6 +80,7 @@ const sameWords: Record<BulkAct, string> = {
   untag: 'did not have it',
   note: 'already had it',
   notice: 'had already been told',
+  invite: 'already sign in',
   archive: 'were already archived',
   restore: 'were not archived',
 }
@@ -95,6 +119,7 @@ const willWords: Record<BulkAct, string> = {
   untag: 'lose the tag',
   note: 'get the note',
   notice: 'get a notice in the app',
+  invite: 'get an email that invites them to sign in',
   archive: 'are hidden from lists. Bookings, credits and activity stay',
   restore: 'appear in lists again',
 }
@@ -104,6 +129,7 @@ const doneWords: Record<BulkAct, string> = {
   untag: 'tag removed',
   note: 'note written',
   notice: 'notice sent',
+  invite: 'invited by email',
   archive: 'archived',
   restore: 'restored',
 }
@@ -114,6 +140,7 @@ export const bulkAsks: Record<BulkAct, string> = {
   untag: 'Remove a tag from several people',
   note: 'Add a note to several people',
   notice: 'Send several people a notice',
+  invite: 'Invite people to sign in',
   archive: 'Archive several people',
   restore: 'Restore several people',
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as tables from '#app/db/studio/schema.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { undoChange } from '#app/domain/overview/undo-change.server.ts'
+import { bulkInvitations } from '#app/domain/studios/invitations/invite-many.server.ts'
 import { newId } from '#app/values/id.ts'
 import { noticesOf } from '../../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
@@ -18,9 +19,14 @@ import {
 const now = '2026-10-13T11:00:00Z'
 const patient = { clock: () => 0, untilMs: 1 }
 
+const going = (w: World) => ({
+  ...w.at(now),
+  invitations: bulkInvitations({ ...w.at(now), directory: w.directory }),
+})
+
 async function run(w: World, form: BulkForm) {
   const started = await startBulkChange(w.asDesk(now), form)
-  await continueBulkChange(w.at(now), form.key, patient)
+  await continueBulkChange(going(w), form.key, patient)
   return started
 }
 
@@ -82,7 +88,7 @@ test('a tag is added to those who lack it, once however often the form is sent, 
 
   const lena = w.asDesk(now, 'Lena Desk')
   await Promise.all([undoBulkChange(lena, form.key), undoBulkChange(lena, form.key)])
-  await continueBulkChange(w.at(now), form.key, patient)
+  await continueBulkChange(going(w), form.key, patient)
   expect(await tagsOf(w)).toEqual({ 'Ana Reyes': 'vip, early' })
   expect((await linesOf(w, 'person.tagged.undone')).map(({ by }) => by)).toEqual([
     'Lena Desk',
@@ -119,7 +125,7 @@ test('more than one step changes everyone once, with four hands at work, and nob
   await startBulkChange(w.asDesk(now), form)
   await givenMany(w, 1)
   await startBulkChange(w.asDesk(now), form)
-  await Promise.all([1, 2, 3, 4].map(() => continueBulkChange(w.at(now), form.key, patient)))
+  await Promise.all([1, 2, 3, 4].map(() => continueBulkChange(going(w), form.key, patient)))
 
   expect(await outcomesOf(w, form.key)).toEqual({ changed: peopleAtOnce * 2 + 5 })
   expect((await bulkChangePage(w.at(now), form.key))?.change.state).toBe('done')
@@ -178,7 +184,7 @@ test('undoing a bulk archive, or restoring in bulk, leaves records that have sin
     reason: 'built_upon',
   })
   await undoBulkChange(w.asDesk(now), form.key)
-  await continueBulkChange(w.at(now), form.key, patient)
+  await continueBulkChange(going(w), form.key, patient)
   expect(await outcomesOf(w, form.key)).toEqual({ undone: 1, gone: 1 })
   expect(await archived()).toEqual([gone.id])
 })
@@ -199,7 +205,7 @@ test('people are notified once in the app; what is not read is taken back; witho
 
   await w.db.run(sql`UPDATE notices SET read_at = ${now} WHERE person_id = ${w.ana.id}`)
   await undoBulkChange(w.asDesk(now), form.key)
-  await continueBulkChange(w.at(now), form.key, patient)
+  await continueBulkChange(going(w), form.key, patient)
   expect([(await noticesOf(w, w.ana)).length, (await noticesOf(w, w.ben)).length]).toEqual([1, 0])
 })
 

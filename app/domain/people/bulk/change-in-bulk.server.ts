@@ -18,20 +18,19 @@ import { isRecordSql } from '../archive-person.server.ts'
 import type { ListContext } from '../list/people-where.server.ts'
 import { chosenSql, findBulkChange } from './bulk-change-queries.server.ts'
 import { type BulkForm, bulkDetail } from './bulk-forms.ts'
-import {
-  type BulkChange,
-  bulkAction,
-  doStatement,
-  outcomeSql,
-  takeBackStatement,
-} from './bulk-sql.server.ts'
+import { bulkAction, doStatement, outcomeSql, takeBackStatement } from './bulk-sql.server.ts'
 import { undoDays } from './bulk-undo.ts'
+import type { BulkChange } from './bulk-words.ts'
+import { type BulkInvitations, inviteNext } from './invite-in-bulk.server.ts'
 
 /**
  * People changed at once: a batch of some hundred milliseconds at most, with other requests between
  * two.
  */
 export const peopleAtOnce = 250
+
+/** Who goes on with a change; `invitations` send what one that invites sends. */
+export type BulkContext = StudioContext & { invitations: BulkInvitations }
 
 export type StartBulkResult = { ok: true } | { ok: false; reason: 'nobody' }
 
@@ -83,7 +82,7 @@ export async function startBulkChange(
  * the same batch.
  */
 export async function continueBulkChange(
-  ctx: StudioContext,
+  ctx: BulkContext,
   bulkId: string,
   { clock, untilMs }: { clock(): number; untilMs: number },
 ): Promise<BulkChange | null> {
@@ -95,20 +94,28 @@ export async function continueBulkChange(
   }
 }
 
-async function changeNext(ctx: StudioContext, bulk: BulkChange): Promise<void> {
+async function changeNext(ctx: BulkContext, bulk: BulkChange): Promise<void> {
   const { db, studio, now } = ctx
   const step = newId()
   const own = sql`studio_id = ${studio.id} AND bulk_id = ${bulk.id}`
   const decided = sql`SELECT person_id FROM bulk_targets
     WHERE ${own} AND outcome = 'changed' AND step = ${step}`
-  await batch(db, {
-    decide: db.run(sql`
-      UPDATE bulk_targets SET step = ${step}, outcome = coalesce(
+  // Mails first: a step that is cut off behind them is repeated, and mails nobody twice.
+  const invited = bulk.act === 'invite' ? JSON.stringify(await inviteNext(ctx, bulk)) : null
+  const next = invited
+    ? sql`SELECT value ->> 'id' FROM json_each(${invited})`
+    : sql`SELECT person_id FROM bulk_targets WHERE ${own} AND outcome IS NULL LIMIT ${peopleAtOnce}`
+  const outcome = invited
+    ? sql`(SELECT value ->> 'outcome' FROM json_each(${invited})
+        WHERE value ->> 'id' = bulk_targets.person_id)`
+    : sql`coalesce(
         (SELECT ${outcomeSql(ctx, bulk.act, bulk.detail)} FROM people AS person
           WHERE person.studio_id = ${studio.id} AND person.id = bulk_targets.person_id
-            AND ${isRecordSql}), 'gone')
-      WHERE ${own} AND outcome IS NULL AND person_id IN (
-          SELECT person_id FROM bulk_targets WHERE ${own} AND outcome IS NULL LIMIT ${peopleAtOnce})
+            AND ${isRecordSql}), 'gone')`
+  await batch(db, {
+    decide: db.run(sql`
+      UPDATE bulk_targets SET step = ${step}, outcome = ${outcome}
+      WHERE ${own} AND outcome IS NULL AND person_id IN (${next})
         AND EXISTS (SELECT 1 FROM bulk_changes
           WHERE studio_id = ${studio.id} AND id = ${bulk.id} AND state = 'running')`),
     do: doStatement(ctx, bulk, decided),
@@ -118,8 +125,12 @@ async function changeNext(ctx: StudioContext, bulk: BulkChange): Promise<void> {
         action: bulkAction[bulk.act],
         subjectKind: 'person',
         reason: bulk.detail.reason ?? '',
-        detail: sql`json_object('bulkId', ${bulk.id}, 'noteId',
-          ${bulk.id} || '-' || decided.person_id, 'tag', ${bulk.detail.tag ?? null})`,
+        detail:
+          bulk.act === 'invite'
+            ? sql`json_object('bulkId', ${bulk.id}, 'invitationId',
+                ${bulk.id} || '-' || decided.person_id, 'role', 'member')`
+            : sql`json_object('bulkId', ${bulk.id}, 'noteId',
+                ${bulk.id} || '-' || decided.person_id, 'tag', ${bulk.detail.tag ?? null})`,
       },
       {
         idSql: sql`${bulk.id} || '-' || decided.person_id`,
@@ -181,7 +192,7 @@ export async function undoBulkChange(ctx: StaffContext, bulkId: string): Promise
   return { ok: false, reason: bulk.state === 'running' ? 'not_done' : 'too_old' }
 }
 
-async function takeBackNext(ctx: StudioContext, bulk: BulkChange): Promise<void> {
+async function takeBackNext(ctx: BulkContext, bulk: BulkChange): Promise<void> {
   const { db, studio, now } = ctx
   const step = newId()
   const own = sql`studio_id = ${studio.id} AND bulk_id = ${bulk.id}`
@@ -191,8 +202,9 @@ async function takeBackNext(ctx: StudioContext, bulk: BulkChange): Promise<void>
   const undone =
     bulk.act === 'note' || bulk.act === 'notice'
       ? sql`'undone'`
-      : sql`iif(EXISTS (SELECT 1 FROM people WHERE id = bulk_targets.person_id AND ${isRecordSql}),
-        'undone', 'gone')`
+      : sql`coalesce((SELECT iif(${bulk.act} = 'invite' AND user_id IS NOT NULL, 'same', 'undone')
+          FROM people WHERE id = bulk_targets.person_id AND ${isRecordSql}), 'gone')`
+  if (bulk.act === 'invite') await ctx.invitations.withdraw(bulk)
   await batch(db, {
     decide: db.run(sql`
       UPDATE bulk_targets SET step = ${step}, outcome = ${undone}

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { searchTerms } from '#app/values/search-terms.ts'
-import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
-import { adultsBornBy } from '../minors.ts'
+import { type LocalDate, localDate } from '#app/values/zone.ts'
+import { accountSql, ageSql, visitSql } from './fact-where.server.ts'
 import { ownFilters } from './own-filters.ts'
 import { ownSql, toldPeopleSql } from './own-where.server.ts'
 import { noFilters, type PersonFilters, type PersonView } from './person-filters.ts'
@@ -55,8 +55,8 @@ export function viewSql({ studio, now }: StudioContext, view: PersonView | 'ever
 export const isOfFew = (view: PersonFilters['view']) => view === 'frozen' || view === 'past_due'
 
 /** Whether the list starts from ids that another table names. */
-const startsElsewhere = ({ view, figure, level, source, referrer }: PersonFilters) =>
-  isOfFew(view) || figure !== '' || level !== '' || source !== '' || referrer !== ''
+const startsElsewhere = ({ view, figure, level, source, referrer, imported }: PersonFilters) =>
+  isOfFew(view) || [figure, level, source, referrer, imported].some((named) => named !== '')
 
 /**
  * `people AS person`, what a list and its count read from. Of a plan only those who ever held it, and
@@ -153,8 +153,14 @@ export function narrowedSql(ctx: ListContext, filters: PersonFilters): SQL | nul
       ? sql`person.id IN (SELECT held.person_id FROM person_levels AS held
           WHERE held.studio_id = ${studio.id} AND held.level_id = ${filters.level})`
       : null,
-    filters.age ? ageSql(ctx, filters.age) : null,
+    filters.age ? ageSql(today, filters.age) : null,
     filters.waiver ? (ctx.unsignedSql ?? sql`0`) : null,
+    filters.account ? accountSql[filters.account] : null,
+    filters.imported
+      ? sql`person.id IN (SELECT brought.person_id FROM imported_people AS brought
+          WHERE brought.studio_id = ${studio.id} AND brought.import_id = ${filters.imported}
+            AND brought.outcome = 'added')`
+      : null,
     filters.source
       ? sql`person.id IN (SELECT lead.person_id FROM leads AS lead
           WHERE lead.studio_id = ${studio.id} AND lead.source_id = ${filters.source})`
@@ -167,7 +173,7 @@ export function narrowedSql(ctx: ListContext, filters: PersonFilters): SQL | nul
     filters.location ? sql`person.home_location_id = ${filters.location}` : null,
     ...ownFilters(filters.own).map((filter) => ownSql(studio.id, filter)),
     filters.credits ? holdsCreditsSql(today) : null,
-    filters.visit ? visitSql(filters, today) : null,
+    filters.visit ? visitSql(today, filters.visit) : null,
     filters.unbooked
       ? // Who has one is found once, from the classes ahead, instead of in what each ever booked.
         sql`person.id NOT IN (
@@ -227,12 +233,6 @@ export const foundAtDeskSql = (ctx: StudioContext, q: string, most: number): SQL
   sql`${peopleWhere(ctx, { ...noFilters, q }, { newest: 200 })}
     ORDER BY person.name, person.rowid LIMIT ${most}`
 
-function ageSql({ studio, now }: ListContext, age: 'minors' | 'adults' | 'unknown'): SQL {
-  if (age === 'unknown') return sql`person.birth_date IS NULL`
-  const adults = adultsBornBy(localDate(now, studio.timeZone))
-  return age === 'minors' ? sql`person.birth_date > ${adults}` : sql`person.birth_date <= ${adults}`
-}
-
 /** What the index of words is asked; null without words, empty where they say nothing. */
 function wordsOf({ q, tag }: PersonFilters): string | null {
   const asked = [
@@ -283,15 +283,4 @@ function phoneTerms(typed: string): string | null {
   const digits = typed.replace(/\D/g, '')
   const spoken = digits.replace(/^0+/, '')
   return spoken.length >= 3 ? `"${digits}"* OR "${spoken}"*` : null
-}
-
-function visitSql({ visit }: PersonFilters, today: LocalDate): SQL {
-  const since = (days: number) => addDays(today, -days)
-  return {
-    '': sql`1`,
-    week: sql`person.last_visit_at >= ${since(7)}`,
-    month: sql`person.last_visit_at >= ${since(30)}`,
-    before: sql`person.last_visit_at < ${since(30)}`,
-    never: sql`person.last_visit_at IS NULL`,
-  }[visit]
 }

@@ -29,6 +29,9 @@ export const lastVisits = ['week', 'month', 'before', 'never'] as const
 /** Under age, of age, or without a date of birth. */
 export const ages = ['minors', 'adults', 'unknown'] as const
 
+/** How far somebody is with signing in: not invited, invited and no answer, signs in. */
+export const accountStates = ['none', 'invited', 'has'] as const
+
 const id = z
   .string()
   .regex(/^[\w-]{0,60}$/)
@@ -56,6 +59,10 @@ export const personFilters = z.object({
   age: z.enum(['', ...ages]).catch(''),
   /** Has not signed what booking asks for. */
   waiver: z.literal('missing').or(z.literal('')).catch(''),
+  /** Whether they sign in themselves: nobody asked them yet, invited without an answer, signs in. */
+  account: z.enum(['', ...accountStates]).catch(''),
+  /** The file that brought them: an import's id. */
+  imported: id,
   /** Where one of their leads came from. */
   source: id,
   /** Whose link they came by, or `any`. */

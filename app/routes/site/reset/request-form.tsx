@@ -32,7 +32,12 @@ export function RequestForm({
       {expired}
     </p>
   ) : (
-    <p>We email you a link. It also works if you’ve never set a password.</p>
+    <p>
+      We email you a link.{' '}
+      {studio
+        ? 'It also works if you’ve never set a password.'
+        : 'If your studio knows your address but you’ve never signed in, create an account with it.'}
+    </p>
   )
   return (
     <>
@@ -52,8 +57,9 @@ export function RequestForm({
         <SubmitButton>Email me a link</SubmitButton>
       </Form>
       <p className="soft">
-        Remembered it? <a href={paths.signIn({ studio })}>Sign in</a>. With a phone number, choose
-        “Send me a code instead” there.
+        Remembered it? <a href={paths.signIn({ studio })}>Sign in</a>. No account yet?{' '}
+        <a href={paths.signUp({ studio })}>Create one</a>. With a phone number, choose “Send me a
+        code instead” there.
       </p>
     </>
   )

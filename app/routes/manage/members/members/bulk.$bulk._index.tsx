@@ -3,6 +3,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { bulkChangePage } from '#app/domain/people/bulk/bulk-change-queries.server.ts'
 import { undoDays } from '#app/domain/people/bulk/bulk-undo.ts'
 import {
+  type BulkAct,
   bulkPermission,
   bulkTitle,
   leftOutWords,
@@ -18,7 +19,7 @@ import { StatusLines } from '#app/ui/list/status-lines.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { UnderWay } from '#app/ui/staff/under-way.tsx'
 import { addMinutes } from '#app/values/instant.ts'
-import { dayTime } from '#app/values/wording.ts'
+import { count, dayTime } from '#app/values/wording.ts'
 import { wallTime } from '#app/values/zone.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -28,7 +29,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'people:read')
   const page = await bulkChangePage(ctx, params.bulk ?? '')
   if (!page) throw notFound()
-  const { change, outcomes, leftOut } = page
+  const { change, outcomes, leftOut, accepted } = page
   const { slug, timeZone, locale } = ctx.studio
   const n = (of: (outcome: string | null) => boolean) =>
     outcomes.reduce((sum, { outcome, n: some }) => sum + (of(outcome) ? some : 0), 0)
@@ -59,14 +60,23 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       recent &&
       may(viewer.role, bulkPermission[change.act]) &&
       outcomes.some(({ outcome }) => outcome === 'changed'),
-    partly: change.act === 'notice',
+    partly: notTakenBack[change.act] ?? '',
+    accepted: change.act === 'invite' && change.state !== 'undone' ? accepted : null,
     can: may(viewer.role, bulkPermission[change.act]),
   }
 }
 
+/** What stays after an undo. */
+const notTakenBack: Partial<Record<BulkAct, string>> = {
+  notice: 'Only unread notices are withdrawn.',
+  invite: 'Links that nobody has used stop working. Emails that were sent stay sent.',
+}
+
 export default function BulkChange() {
+  const data = useLoaderData<typeof loader>()
   const { studio, id, title, words, note, state, progress, lines, leftOut, undo, partly, can } =
-    useLoaderData<typeof loader>()
+    data
+  const { accepted } = data
   const busy = state === 'running' || state === 'undoing'
   return (
     <>
@@ -81,6 +91,15 @@ export default function BulkChange() {
           />
         )}
         <StatusLines lines={lines} busy={busy} />
+        {accepted !== null && (
+          <p>
+            {accepted === 0 ? 'Nobody has' : `${count(accepted, 'person has', 'people have')}`}{' '}
+            accepted so far.{' '}
+            <Link to={paths.manageMembers(studio, { account: 'invited' })}>
+              See who hasn’t accepted yet
+            </Link>
+          </p>
+        )}
         {leftOut.length > 0 && (
           <section>
             <h2>Left out</h2>
@@ -99,7 +118,7 @@ export default function BulkChange() {
             <button type="submit" className="button">
               <Icon name="back" /> Undo
             </button>
-            {partly && <p className="muted">Only unread notices are withdrawn.</p>}
+            {partly && <p className="muted">{partly}</p>}
           </Form>
         )}
       </div>

@@ -83,6 +83,7 @@ export function BulkFields(props: {
           hint="Staff see this in the person’s history"
         />
       )
+    case 'invite':
     case 'restore':
       return null
   }
