@@ -43,7 +43,7 @@ export type ComeBackFit = { title: string; coach: string; localStart: LocalDateT
 
 /**
  * Who has left or is kept out, over `people AS person`, with the row ids of those it is looked for
- * among: each of the three is found by an index of its own.
+ * among: each of the four is found by an index of its own.
  */
 function pastSql(ctx: StudioContext, view: PastView): { where: SQL; among: SQL } {
   const { studio, now } = ctx
@@ -53,6 +53,9 @@ function pastSql(ctx: StudioContext, view: PastView): { where: SQL; among: SQL }
   const exits = sql`SELECT exit.person_id FROM person_exits AS exit
     WHERE exit.studio_id = ${studio.id} AND exit.returned_at IS NULL AND exit.last_day < ${today}`
   const nothing = holdsNothingSql(today)
+  // A file said that they had left: they came into the archive, and nobody put them there since.
+  const brought = sql`person.archived_at IS NOT NULL AND person.archived_at = person.created_at
+    AND ${nothing}`
   const also: Record<PastView, SQL> = {
     '': sql`1`,
     open: sql`person.banned_at IS NULL AND person.do_not_contact_at IS NULL`,
@@ -67,9 +70,10 @@ function pastSql(ctx: StudioContext, view: PastView): { where: SQL; among: SQL }
     sql`SELECT person.rowid FROM people AS person WHERE ${condition}`
   return {
     where: sql`person.studio_id = ${studio.id} AND ${whole}
-      AND (${past} OR ${banned} OR person.id IN (${exits}) AND ${nothing})`,
+      AND (${past} OR ${banned} OR person.id IN (${exits}) AND ${nothing} OR ${brought})`,
     among: sql`${rowsOf(sql`person.studio_id = ${studio.id} AND ${past} AND ${whole}`)}
       UNION ${rowsOf(sql`person.studio_id = ${studio.id} AND ${banned} AND ${whole}`)}
+      UNION ${rowsOf(sql`person.studio_id = ${studio.id} AND ${brought} AND ${whole}`)}
       UNION ${rowsOf(sql`+person.studio_id = ${studio.id} AND person.id IN (${exits})
         AND ${nothing} AND ${whole}`)}`,
   }

@@ -18,6 +18,7 @@ import {
   checkKey,
   type FileContext,
   rawKey,
+  readRefused,
   refusedKey,
   rowsAtOnce,
   rowsKey,
@@ -167,9 +168,33 @@ export async function checkPeopleFile(
 
 const open = ['uploaded', 'mapped', 'dry_run'] as const
 
-async function readAgain({ media }: FileContext, { objectKey }: PeopleImport) {
+async function readAgain({ media }: Pick<FileContext, 'media'>, { objectKey }: PeopleImport) {
   const object = await media.get(rawKey(objectKey))
   return object ? readTable(decodeText(new Uint8Array(await object.arrayBuffer())).text) : null
+}
+
+/** What is put behind the columns of a row that is left out; not read when it comes again. */
+const reasonColumns = ['Left out: column', 'Left out: why']
+
+/**
+ * Rows of a file that are left out, as the file has them, with the reason behind their own columns:
+ * corrected and imported again they are the rows they were.
+ */
+export async function refusedRows(
+  ctx: Pick<FileContext, 'media'>,
+  job: PeopleImport,
+): Promise<string[][]> {
+  const [table, refused] = await Promise.all([readAgain(ctx, job), readRefused(ctx, job)])
+  if (!table) return [reasonColumns]
+  const own = table.header.flatMap((name, i) => (reasonColumns.includes(name) ? [] : [i]))
+  const cellsAt = new Map(table.rows.map(({ line, cells }) => [line, cells]))
+  return [
+    [...own.map((i) => table.header[i] ?? ''), ...reasonColumns],
+    ...refused.map(({ line, column, why }) => [
+      ...own.map((i) => cellsAt.get(line)?.[i] ?? ''),
+      ...[column, why],
+    ]),
+  ]
 }
 
 async function dryRun(

@@ -94,7 +94,8 @@ const known: Record<Target, string> = {
   last_name: 'lastname last surname familyname nachname familienname nom apellido apellidos',
   preferred_name: 'nickname preferredname knownas rufname spitzname',
   pronouns: 'pronouns pronomen',
-  email: 'email emailname emailaddress mail emailadresse courriel correo',
+  email:
+    'email emailname emailaddress clientemail memberemail customeremail mail emailadresse courriel correo',
   phone:
     'phone cellphone mobile mobilephone mobilenumber phonenumber telephone tel cell telefon telefonnummer handy mobil homephone workphone telefono',
   birth_date:

@@ -8,6 +8,7 @@ import {
 import { linkGuardiansStatement } from '#app/domain/families/link-guardian.server.ts'
 import {
   addPeopleStatements,
+  bringNotesStatement,
   fillPeopleStatement,
   keepAnswersStatement,
 } from '#app/domain/people/import-statements.server.ts'
@@ -98,6 +99,16 @@ export async function importNextPeople(
           .filter(({ outcome }) => outcome === 'filled')
           .map(({ id, filled }) => ({ id, filled })),
       ),
+      mine,
+    ),
+    noted: bringNotesStatement(
+      ctx,
+      json(
+        rows
+          .filter(({ outcome }) => outcome === 'filled')
+          .map(({ id, noteId, filled }) => ({ id, noteId, note: filled.note ?? '' })),
+      ),
+      author,
       mine,
     ),
     answers: keepAnswersStatement(

@@ -26,19 +26,25 @@ type Known = Record<Fillable, string> & {
   said: string
   /** Ids of the studio's own fields that they have answered, as JSON. */
   answered: string
+  /** Texts of the notes about them, as JSON. */
+  notes: string
 }
 
 const columns = sql.raw(
   `${Object.entries(fillable)
     .map(([field, column]) => `coalesce(person.${column}, '') AS ${field}`)
     .join(', ')}, (SELECT json_group_array(answer.field_id) FROM person_field_values AS answer
-      WHERE answer.studio_id = person.studio_id AND answer.person_id = person.id) AS answered`,
+      WHERE answer.studio_id = person.studio_id AND answer.person_id = person.id) AS answered,
+    (SELECT json_group_array(note.text) FROM person_notes AS note
+      WHERE note.studio_id = person.studio_id AND note.person_id = person.id
+        AND note.removed_at IS NULL) AS notes`,
 )
 
 /**
  * Who of these rows the studio has already: by the number of the source, else by address and name;
- * a child also by a guardian's address. A row that says what it said at the last import changes
- * nothing; any other fills what is empty and never writes over what is there.
+ * a child also by a guardian's address, and anyone without one by name and birthday or number. A row that says what it said at the last import changes
+ * nothing; any other fills what is empty, adds a note that is not there, and never writes over what
+ * is there.
  */
 export async function matchRows(
   { db, studio, now }: StudioContext,
@@ -50,12 +56,15 @@ export async function matchRows(
   const keys = JSON.stringify(rows.flatMap((row) => row.keys))
   const emails = JSON.stringify([
     ...new Set(
-      rows.flatMap(({ email, guardian }) =>
-        [email, guardian && 'email' in guardian ? guardian.email : ''].filter(Boolean),
-      ),
+      rows.flatMap(({ email, guardianEmail = '' }) => [email, guardianEmail].filter(Boolean)),
     ),
   ])
-  const { bySource, byEmail } = await batch(db, {
+  // Whoever has no address is asked for by birthday and number.
+  const said = (of: 'birthDate' | 'phone') =>
+    JSON.stringify([...new Set(rows.map((row) => (row.email ? '' : row[of])).filter(Boolean))])
+  const stands = sql`person.studio_id = ${studio.id} AND person.merged_into IS NULL
+    AND person.erased_at IS NULL`
+  const { bySource, byEmail, byFacts } = await batch(db, {
     bySource: db.all<Known & { key: string; hash: string }>(sql`
       SELECT source.external_id AS key, source.row_hash AS hash, person.id, person.name, '' AS said,
         ${columns}
@@ -75,15 +84,26 @@ export async function matchRows(
       CROSS JOIN guardians AS link ON link.studio_id = ${studio.id}
         AND link.guardian_id = guardian.id
       CROSS JOIN people AS person ON person.id = link.dependant_id`),
+    byFacts: db.all<Known>(sql`
+      SELECT person.id, person.name, '' AS said, ${columns}
+      FROM json_each(${said('birthDate')}) AS input CROSS JOIN people AS person
+        ON ${stands} AND person.birth_date = input.value
+      UNION
+      SELECT person.id, person.name, '' AS said, ${columns}
+      FROM json_each(${said('phone')}) AS input CROSS JOIN people AS person
+        ON ${stands} AND person.phone = input.value AND person.phone <> ''`),
   })
   const sources = new Map(bySource.map((known) => [known.key, known]))
   const atEmail = groupBy(byEmail, ({ said }) => said)
+  const byName = groupBy(byFacts, ({ name }) => foldName(name))
   return rows.map((row, i): MatchedRow => {
     const hash = hashes[i]!
     const numbered = row.keys.flatMap((key) => sources.get(key) ?? [])[0]
     const sharing = atEmail.get(row.email) ?? []
-    const named = sharing.find(({ name }) => foldName(name) === foldName(row.name))
-    const known = numbered ?? named ?? null
+    const named = [...sharing, ...(atEmail.get(row.guardianEmail ?? '') ?? [])].find(
+      ({ name }) => foldName(name) === foldName(row.name),
+    )
+    const known = numbered ?? named ?? knownByFacts(row, byName.get(foldName(row.name)) ?? [])
     const adult = sharing.find(({ birthDate }) => !isMinor(birthDate, today))
     const childHere = known === null && adult && isMinor(row.birthDate, today)
     const guardianId = childHere ? adult.id : guardianOf(row, atEmail, today)
@@ -102,6 +122,14 @@ export async function matchRows(
       guardianId,
     }
   })
+}
+
+/** Of those with the name of a row without an address: who has its birthday, or else its number. */
+function knownByFacts({ email, birthDate, phone }: PreparedRow, called: readonly Known[]) {
+  if (email !== '') return null
+  const born = called.find((known) => birthDate !== '' && known.birthDate === birthDate)
+  const may = (known: Known) => birthDate === '' || known.birthDate === ''
+  return born ?? called.find((known) => phone !== '' && known.phone === phone && may(known)) ?? null
 }
 
 function guardianOf(
@@ -127,12 +155,15 @@ function emptyOf(known: Known, row: PreparedRow): MatchedRow['filled'] {
     ...Object.entries(row.own ?? {})
       .filter(([field]) => !answered.includes(field))
       .map(([field, answer]) => [ownTarget(field), answer]),
+    ...(row.note !== '' && !(JSON.parse(known.notes) as string[]).includes(row.note)
+      ? [['note', row.note]]
+      : []),
   ])
 }
 
 /** A row's content as a hash: where it stands in the file is not part of it. */
 async function hashOf(row: PreparedRow): Promise<string> {
-  const { line: _, guardian: __, kind: ___, keys: ____, ...content } = row
+  const { line: _, guardian: __, kind: ___, keys: ____, guardianEmail: _____, ...content } = row
   const bytes = new TextEncoder().encode(JSON.stringify(content))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return btoa(String.fromCharCode(...digest)).slice(0, 32)

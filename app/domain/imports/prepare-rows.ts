@@ -49,7 +49,8 @@ export function prepareRows(
     const guardian = families.get(line) ?? null
     const email = guardian && ownsNone(row, read, guardian) ? '' : fields.email
     const kind = kindOf({ ...fields, email }, guardian)
-    prepared.rows.push({ ...fields, email, line, keys, guardian, kind })
+    const guardianEmail = guardian ? emailOf(guardian, read) : ''
+    prepared.rows.push({ ...fields, email, line, keys, guardian, guardianEmail, kind })
   }
   return prepared
 }
@@ -126,9 +127,12 @@ function familiesOf(read: readonly ReadRow[], today: LocalDate): Map<number, Gua
   return families
 }
 
+const emailOf = (guardian: GuardianHint, read: readonly ReadRow[]): string =>
+  'email' in guardian
+    ? guardian.email
+    : (read.find(({ line }) => line === guardian.line)?.fields.email ?? '')
+
 /** Whether the address of a dependant is somebody else's: a guardian's, or of the household. */
 function ownsNone(row: ReadRow, read: readonly ReadRow[], guardian: GuardianHint): boolean {
-  const { email } = row.fields
-  if ('email' in guardian) return guardian.email === email
-  return read.find(({ line }) => line === guardian.line)?.fields.email === email
+  return emailOf(guardian, read) === row.fields.email
 }

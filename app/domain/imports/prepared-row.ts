@@ -38,6 +38,8 @@ export type PreparedRow = PersonFields & {
   /** By what the next file of this source finds them, the surest first. */
   keys: string[]
   guardian: GuardianHint | null
+  /** The guardian's address, also where the guardian is another row. */
+  guardianEmail?: string
 }
 
 /** A row that is left out. */

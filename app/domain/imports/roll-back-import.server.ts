@@ -5,6 +5,7 @@ import { leaveFamiliesStatement } from '#app/domain/families/link-guardian.serve
 import {
   emptyPeopleStatement,
   forgetAnswersStatement,
+  removeBroughtNotesStatement,
   removePeopleStatements,
 } from '#app/domain/people/import-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -84,6 +85,11 @@ export async function rollBackNext(ctx: StudioContext, job: PeopleImport): Promi
     emptied: emptyPeopleStatement(
       ctx,
       sql`SELECT person_id, filled FROM imported_people
+        WHERE ${own} AND step = ${step} AND outcome = 'emptied'`,
+    ),
+    noted: removeBroughtNotesStatement(
+      ctx,
+      sql`SELECT import_id || '-' || line FROM imported_people
         WHERE ${own} AND step = ${step} AND outcome = 'emptied'`,
     ),
     sources: db.run(sql`

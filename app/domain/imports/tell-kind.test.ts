@@ -12,6 +12,8 @@ test.each([
   ],
   ['MBSystemID,BarcodeID,FirstName,LastName,Balance,GiftCardExtID', 'balances'],
   ['mbsystemid, visit date ,VisitStartTime,Description,STATUS,VisitID', 'visits'],
+  ['Email,Package,Credits left,Expires', 'packs'],
+  ['Client email,Plan,Price,Next payment', 'memberships'],
   ['RelationID,RelName1,MBSystemID1,RelName2,MBSystemID2', 'families'],
 ])('the columns %s are of %s', (header, kind) => {
   expect(tellKind(header.split(','))).toBe(kind)

@@ -4,10 +4,15 @@ import type { FileKind } from './columns.ts'
 
 /** All headers of one list are there, in any order. */
 const signs: Record<HoldingKind, readonly (readonly string[])[]> = {
-  packs: [['remaining', 'numclasses']],
+  packs: [
+    ['remaining', 'numclasses'],
+    ...['creditsleft', 'classesleft', 'sessionsleft', 'creditsremaining'].map((left) => [left]),
+  ],
   memberships: [
     ['contractname', 'nextpaymentdate'],
     ['contractname', 'paymentfrequency'],
+    ['nextpayment', 'plan'],
+    ['nextpayment', 'membership'],
   ],
   balances: [['giftcardextid']],
   visits: [['visitdate', 'status']],

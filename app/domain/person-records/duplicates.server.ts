@@ -38,7 +38,10 @@ const json = (alias: string): SQL =>
   sql.raw(`json_object('id', ${alias}.id, 'name', ${alias}.name, 'email', ${alias}.email,
     'phone', ${alias}.phone, 'birthDate', ${alias}.birth_date, 'joinedOn', ${alias}.joined_on)`)
 
-/** Records that stand, of people who are not known to be two: over `person` and `other`. */
+/**
+ * Records that stand, of people who are not known to be two: over `person` and `other`. Children of
+ * one guardian are two, unless they have one name.
+ */
 const apart = (studioId: string): SQL => sql`
   person.merged_into IS NULL AND other.merged_into IS NULL
   AND person.erased_at IS NULL AND other.erased_at IS NULL
@@ -47,10 +50,11 @@ const apart = (studioId: string): SQL => sql`
   AND NOT EXISTS (SELECT 1 FROM guardians AS link WHERE link.studio_id = ${studioId}
     AND (link.guardian_id = person.id AND link.dependant_id = other.id
       OR link.guardian_id = other.id AND link.dependant_id = person.id))
-  AND NOT EXISTS (SELECT 1 FROM guardians AS ours JOIN guardians AS theirs
+  AND (lower(person.name) = lower(other.name) OR NOT EXISTS (
+    SELECT 1 FROM guardians AS ours JOIN guardians AS theirs
     ON theirs.studio_id = ours.studio_id AND theirs.guardian_id = ours.guardian_id
     WHERE ours.studio_id = ${studioId} AND ours.dependant_id = person.id
-      AND theirs.dependant_id = other.id)`
+      AND theirs.dependant_id = other.id))`
 
 /** Pairs that have a column in common, for the batch of a page. */
 function sharingStatement(

@@ -53,7 +53,7 @@ test('story 16 by forms: 500 rows come in, again as nothing new, and go but for 
     expect(check).toContain(words)
   expect([await count('people'), await count('outbox')]).toEqual([before, 0])
 
-  await finish(path, 'commit', 'Nobody was emailed')
+  await finish(path, 'commit', 'The import emailed nobody')
   expect([await count('people'), await count('guardians')]).toEqual([before + 497, 5])
   expect(await count('people', sql`email = ''`)).toBe(12)
   expect(await count('outbox')).toBe(0)
@@ -66,7 +66,7 @@ test('story 16 by forms: 500 rows come in, again as nothing new, and go but for 
 
   const again = await upload(file)
   expect(await read(again)).toMatch(/Already here[\s\S]{0,80}497/)
-  await finish(again, 'commit', 'Nobody was emailed')
+  await finish(again, 'commit', 'The import emailed nobody')
   expect(await count('people')).toBe(before + 497)
 
   const [used] = await databases.shard(0).all<{ id: string; name: string }>(sql`
@@ -84,7 +84,7 @@ test('a list with dates as in ISO, quoted line ends and plans of another program
   const check = await read(path)
   expect(check).toContain('120 people will be added, 0 rows left out')
   expect(check).toContain('<b>111</b> are ready as they are')
-  await finish(path, 'commit', 'Nobody was emailed')
+  await finish(path, 'commit', 'The import emailed nobody')
   expect(await count('person_notes', sql`text LIKE '%no overhead%'`)).toBeGreaterThan(0)
   await finish(path, 'roll-back', 'rolled back')
 })
@@ -94,7 +94,7 @@ test('a German list with semicolons, days first, comes in by forms', async () =>
   const check = await read(path)
   expect(check).toContain('78 people will be added, 2 rows left out')
   expect(check).toContain('February 1990 had 28 days')
-  await finish(path, 'commit', 'Nobody was emailed')
+  await finish(path, 'commit', 'The import emailed nobody')
   const [born] = await databases.shard(0).all<{ on: string }>(sql`
     SELECT birth_date AS "on" FROM people WHERE studio_id = ${studio.id}
       AND email = 'jude.ivanova.120@example.test'`)

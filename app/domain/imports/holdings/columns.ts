@@ -79,7 +79,7 @@ const knownWhose: Record<keyof typeof whose, string> = {
   name: 'name fullname clientname membername customername customer client member receivingclient',
   first_name: 'firstname first forename vorname prenom nombre',
   last_name: 'lastname last surname nachname nom apellido',
-  email: 'email emailname emailaddress mail emailadresse',
+  email: 'email emailname emailaddress clientemail memberemail customeremail mail emailadresse',
   barcode: 'barcode barcodeid cardnumber keytag',
   external_id: 'mbsystemid receivingclientid memberid clientid customerid mitgliedsnummer',
 }

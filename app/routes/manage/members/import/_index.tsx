@@ -9,7 +9,11 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-
 import { uploadPeopleFile } from '#app/domain/imports/check-people-file.server.ts'
 import type { FileKind } from '#app/domain/imports/columns.ts'
 import { listPeopleImports } from '#app/domain/imports/import-queries.server.ts'
-import { fileMegabytes, importStateWords, rowsWords } from '#app/domain/imports/import-words.ts'
+import {
+  fileMegabytes,
+  importCountWords,
+  importStateWords,
+} from '#app/domain/imports/import-words.ts'
 import { fileKindWords } from '#app/domain/imports/tell-kind.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { mediaOf, readUpload } from '#app/http/upload.server.ts'
@@ -46,7 +50,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       id: job.id,
       fileName: job.fileName,
       state: importStateWords[job.state],
-      what: job.total > 0 ? rowsWords(job.total, job.kind) : '',
+      what: importCountWords(job),
       when: deadline(job.createdAt, timeZone, locale),
       by: job.actorName,
     })),

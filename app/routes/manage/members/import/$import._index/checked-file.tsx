@@ -42,11 +42,14 @@ export function CheckedFile({ job, check, act }: { job: CheckedJob; check: Check
       <aside aria-labelledby="press">
         <Form method="post" action={act('commit')} className="preview">
           <h2 id="press">Before you import</h2>
-          <p>{people(added)} will be added. Nobody is emailed until you invite them.</p>
+          <p>
+            {people(added)} will be added. Importing emails nobody. You invite them to sign in
+            afterwards; a booking or sale you make for them emails them too.
+          </p>
           <dl className="facts">
             <dt>Current</dt>
             <dd className="num">{added - n('past')}</dd>
-            <dt>Left before, archived</dt>
+            <dt>Left before, under Past members</dt>
             <dd className="num">{n('past')}</dd>
             <dt>Already here</dt>
             <dd className="num">{n('unchanged') + n('filled')}</dd>
@@ -61,6 +64,12 @@ export function CheckedFile({ job, check, act }: { job: CheckedJob; check: Check
             <dt>Can be invited to sign in</dt>
             <dd className="num">{n('canSignIn')}</dd>
           </dl>
+          {n('unchanged') + n('filled') > 0 && (
+            <p className="muted">
+              People already here keep their name, tags and status. What’s empty is filled in, and
+              notes that aren’t there yet are added.
+            </p>
+          )}
           <p className="muted">
             You can roll it back for 30 days. Anyone who has booked, bought or signed in by then
             stays.

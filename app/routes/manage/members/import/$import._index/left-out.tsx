@@ -36,7 +36,8 @@ export function LeftOut(props: {
       {total > rows.length && <p className="muted">The first {rows.length} are shown.</p>}
       {again && (
         <p className="muted">
-          Correct them in the file and import it again: everyone else stays as they are.
+          Correct them in the file, or in the CSV of these rows, and import that again: everyone
+          else stays as they are.
         </p>
       )}
     </section>

@@ -11,6 +11,7 @@ import { askedOf, type HeldReason } from '#app/domain/imports/holdings/holding-w
 import { columnsForm } from '#app/domain/imports/import-form.ts'
 import {
   countOutcomes,
+  countSignIns,
   findPeopleImport,
   rollBackPreview,
 } from '#app/domain/imports/import-queries.server.ts'
@@ -38,6 +39,7 @@ import { CheckedLeads } from './checked-leads.tsx'
 import { FileColumns } from './file-columns.tsx'
 import { LeftOut } from './left-out.tsx'
 import { RollBack } from './roll-back.tsx'
+import { SignIns } from './sign-ins.tsx'
 import { type HeldGroup, ToDecide } from './to-decide.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -50,20 +52,22 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:import')
   const job = await findPeopleImport(ctx, params.import ?? '')
   if (!job || job.state === 'discarded') throw notFound()
+  const { id, kind, state, fileName, total, cursor, findings, actorName, tag } = job
   const media = { media: app.env.MEDIA }
   const open = job.state === 'mapped' || job.state === 'dry_run'
   // Who would be charged twice or never is read after the import too.
   const reads = open || job.kind === 'memberships'
-  const [check, refused, outcomes] = await Promise.all([
+  const people = kind === 'people' && state === 'committed'
+  const [check, refused, outcomes, signIns] = await Promise.all([
     reads ? readCheck(media, job) : null,
     job.refused > 0 ? readRefused(media, job) : [],
     open ? {} : countOutcomes(ctx, job.id),
+    people ? countSignIns(ctx, job.id) : null,
   ])
   const until = addMinutes(job.committedAt ?? job.createdAt, rollBackDays * 1_440)
   const done = job.state === 'committed' && until > ctx.now
   const back =
     done || job.state === 'rolled_back' ? await rollBackPreview(ctx, job.id, job.kind) : null
-  const { id, kind, state, fileName, total, cursor, findings, actorName, tag } = job
   return {
     studio: {
       slug: ctx.studio.slug,
@@ -95,6 +99,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     refused: refused.slice(0, shown),
     fileKept: job.objectKey !== '',
     outcomes,
+    signIns,
     back,
     until: done ? deadline(until, ctx.studio.timeZone, ctx.studio.locale) : null,
   }
@@ -135,10 +140,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function Import() {
   const data = useLoaderData<typeof loader>()
   const { studio, job, order, check, own, asked, watch, held, decisions, refused, fileKept } = data
-  const { outcomes, back, until } = data
+  const { outcomes, signIns, back, until } = data
   const act = (name: Parameters<typeof paths.managePeopleImport>[2]) =>
     paths.managePeopleImport(studio, job.id, name)
   const tagged = job.state === 'committed' && job.tag ? { tag: job.tag } : {}
+  const brought =
+    job.state === 'committed' && job.kind === 'people' && !job.tag ? { imported: job.id } : {}
   const Checked = job.kind === 'leads' ? CheckedLeads : CheckedFile
   const of = (outcome: string) => (outcomes as Record<string, number>)[outcome] ?? 0
   return (
@@ -172,7 +179,7 @@ export default function Import() {
               {rowsWords(of('added'), job.kind)} added, {of('unchanged')} unchanged
               {of('filled') > 0 && `, ${of('filled')} ${filledWords(job.kind)}`}
               {of('passed') > 0 && `, ${of('passed')} gone since the check`}, {job.refused} left
-              out. Nobody was emailed.
+              out. The import emailed nobody.
             </span>
           </p>
         )}
@@ -181,10 +188,13 @@ export default function Import() {
             {job.kind === 'leads' ? (
               <Link to={paths.manageLeads(studio, { as: 'table', ...tagged })}>See the leads</Link>
             ) : (
-              <Link to={paths.manageMembers(studio, tagged)}>See the members</Link>
+              <Link to={paths.manageMembers(studio, { ...tagged, ...brought })}>
+                See the members
+              </Link>
             )}
           </p>
         )}
+        {signIns && <SignIns {...{ studio, signIns }} importId={job.id} />}
         {check && job.state === 'dry_run' && isHoldingKind(job.kind) && (
           <ToDecide kind={job.kind} {...{ asked, held, decisions }} path={act('')} />
         )}
