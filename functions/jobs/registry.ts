@@ -1,5 +1,4 @@
 import { lapseHolds, lapseHoldsDue } from '#app/domain/appointments/answer-request.server.ts'
-import { openInvoices, openInvoicesDue } from '#app/domain/billing/invoices/open-invoices.server.ts'
 import { chargeFees, chargeFeesDue } from '#app/domain/bookings/cancelling/charge-fees.server.ts'
 import {
   reconcileClasses,
@@ -37,9 +36,6 @@ import {
 import { extendNewPacks } from '#app/domain/planning/close-days.server.ts'
 import { extendNewPacksDue } from '#app/domain/planning/closure-sql.server.ts'
 import { continueCopies, copiesDue } from '#app/domain/planning/copy-term.server.ts'
-import { runSteps, runStepsDue } from '#app/domain/sales/collecting/run-steps.server.ts'
-import { sendReceipts, sendReceiptsDue } from '#app/domain/sales/receipts/send-receipts.server.ts'
-import { remindUnpaid, remindUnpaidDue } from '#app/domain/sales/reminders/remind-unpaid.server.ts'
 import {
   expandSeries,
   expandSeriesDue,
@@ -64,19 +60,13 @@ import { figureJobs } from './figure-jobs.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
 import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
 import { forgetSecretsJob } from './forget-secrets.ts'
-import { giftCardJobs } from './gift-card-jobs.ts'
 import type { Job } from './job.ts'
 import { keepErasedJob } from './keep-erased.ts'
 import { keepPlansJob } from './keep-plans.ts'
 import { keepTasksJob } from './keep-tasks.ts'
+import { moneyJobs } from './money-jobs.ts'
 import { refreshPublicClassesJob, removePublicClassesJob } from './refresh-public-classes.ts'
 import { remindQualificationsJob } from './remind-qualifications.ts'
-import {
-  chargeCardsJob,
-  keepPayoutsJob,
-  settlePaymentsJob,
-  settleRefundsJob,
-} from './settle-payments.ts'
 import { studioJob } from './studio-job.ts'
 import { sweepFilesJob } from './sweep-files.ts'
 import { talkJobs } from './talk-jobs.ts'
@@ -241,39 +231,7 @@ export const jobs: readonly Job[] = [
     chargeFeesDue,
     chargeFees,
   ),
-  studioJob(
-    'open-invoices',
-    'Put what was charged on invoices, and what was refunded on credit notes.',
-    1,
-    openInvoicesDue,
-    openInvoices,
-  ),
-  chargeCardsJob,
-  settlePaymentsJob,
-  settleRefundsJob,
-  keepPayoutsJob,
-  studioJob(
-    'run-collections',
-    'Stop booking by memberships that are not paid in time, and suspend them after the last retry.',
-    1,
-    runStepsDue,
-    runSteps,
-  ),
-  ...giftCardJobs,
-  studioJob(
-    'send-receipts',
-    'Send a receipt for each payment and refund.',
-    1,
-    sendReceiptsDue,
-    sendReceipts,
-  ),
-  studioJob(
-    'remind-unpaid',
-    'Remind people once of what they pay by hand and was due yesterday.',
-    1,
-    remindUnpaidDue,
-    remindUnpaid,
-  ),
+  ...moneyJobs,
   ...talkJobs,
   ...campaignJobs,
   keepTasksJob,

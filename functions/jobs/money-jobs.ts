@@ -1,0 +1,49 @@
+import { openInvoices, openInvoicesDue } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import { runSteps, runStepsDue } from '#app/domain/sales/collecting/run-steps.server.ts'
+import { sendReceipts, sendReceiptsDue } from '#app/domain/sales/receipts/send-receipts.server.ts'
+import { remindUnpaid, remindUnpaidDue } from '#app/domain/sales/reminders/remind-unpaid.server.ts'
+import { giftCardJobs } from './gift-card-jobs.ts'
+import {
+  chargeCardsJob,
+  keepPayoutsJob,
+  settlePaymentsJob,
+  settleRefundsJob,
+} from './settle-payments.ts'
+import { studioJob } from './studio-job.ts'
+
+/** Jobs of invoices, payments and what is told of them. */
+export const moneyJobs = [
+  studioJob(
+    'open-invoices',
+    'Put what was charged on invoices, and what was refunded on credit notes.',
+    1,
+    openInvoicesDue,
+    openInvoices,
+  ),
+  chargeCardsJob,
+  settlePaymentsJob,
+  settleRefundsJob,
+  keepPayoutsJob,
+  studioJob(
+    'run-collections',
+    'Stop booking by memberships that are not paid in time, and suspend them after the last retry.',
+    1,
+    runStepsDue,
+    runSteps,
+  ),
+  ...giftCardJobs,
+  studioJob(
+    'send-receipts',
+    'Send a receipt for each payment and refund.',
+    1,
+    sendReceiptsDue,
+    sendReceipts,
+  ),
+  studioJob(
+    'remind-unpaid',
+    'Remind people once of what they pay by hand and was due yesterday.',
+    1,
+    remindUnpaidDue,
+    remindUnpaid,
+  ),
+]
