@@ -112,6 +112,7 @@ export async function appointmentPage(
     ...leavingStatements(ctx, viewer.personId, appointmentId),
     old: moved.leaving,
     oldBooking: moved.leavingBooking,
+    oldMoney: moved.leavingMoney,
     lots: payingLotsStatement(ctx, viewer.personId, own, localDate(now, studio.timeZone)),
     owed: owedStatement(ctx, appointmentId),
     online: takesOnlineStatement(ctx),
@@ -127,7 +128,10 @@ export async function appointmentPage(
     /** Of its price, what the person still owes, in minor units. */
     owedMinor: answer.owed[0]?.minor ?? 0,
     leaving: toLeaving(ctx, answer),
-    moving: toLeaving(ctx, { leaving: answer.old, leavingBooking: answer.oldBooking }),
+    moving: toLeaving(ctx, {
+      ...{ leaving: answer.old, leavingBooking: answer.oldBooking },
+      leavingMoney: answer.oldMoney,
+    }),
     lots: answer.lots.filter(({ expiresOn }) => expiresOn >= appointment.localStart.slice(0, 10)),
     shell: toShell(answer, viewer),
   }

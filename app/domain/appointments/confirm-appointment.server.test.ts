@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { openInvoices } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
+import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occurrence.server.ts'
 import { shownCost } from '#app/domain/bookings/cancelling/shown-cost.ts'
@@ -22,6 +25,7 @@ import { cancelAtDesk } from './cancel-at-desk.server.ts'
 import { confirmMine } from './confirm-appointment.server.ts'
 import { holdSlot } from './hold-slot.server.ts'
 import { cancelAppointment } from './leave-appointment.server.ts'
+import { leavingWords } from './leaving-words.ts'
 
 const monday = '2026-10-12T09:00:00Z'
 const nine = '2026-10-13T08:00:00Z'
@@ -114,6 +118,34 @@ test('the price is the one that was shown when the time was taken, whatever the 
     sql`UPDATE open_items SET state = 'settled' WHERE subject_id = ${held.appointmentId}`,
   )
   expect(await words()).toBe('£45.00 is paid.')
+})
+
+test('leaving an appointment promises back what was paid and not refunded, and frees from what is owed', async () => {
+  const w = await world()
+  const id = await givenAppointment(w, await givenAppointments(w), w.ana, nine, monday)
+  const viewer = { personId: w.ana.id, name: 'Ana', email: '' }
+  const says = async () => {
+    const { leaving, appointment } = (await appointmentPage(w.asMember(w.ana, monday), viewer, id))!
+    const { lotName } = appointment
+    return leavingWords({ ...leaving!.cancellation, ...leaving!.money, lotName }, w.studio)
+      .effects.map(({ what }) => what)
+      .slice(1)
+  }
+  expect(await says()).toEqual(['You no longer owe £45.00 for it.'])
+  await openInvoices(w.at(monday))
+  const [line] = await w.db.all<{ itemId: string; invoiceId: string }>(sql`
+    SELECT id AS itemId, invoice_id AS invoiceId FROM open_items WHERE subject_id = ${id}`)
+  const money = { invoiceId: line!.invoiceId, method: 'cash' } as const
+  await takePayment(w.asDesk(monday), { ...money, key: newId(), amountMinor: 4_500, note: '' })
+  expect(await says()).toEqual(['£45.00 is refunded to your account.'])
+  await refundInvoice(w.asDesk(monday), {
+    ...{ ...money, ...line!, key: newId(), amountMinor: 2_000, reason: 'Began late' },
+  })
+  expect(await says()).toEqual(['£25.00 is refunded to your account.'])
+  await cancelAppointment(w.asMember(w.ana, monday), id)
+  expect(await accountOf(w, w.ana)).toEqual([
+    ...['appointment 4500 settled', 'refund -2000 settled', 'refund -2500 open'],
+  ])
 })
 
 test('a move whose cost has risen since its page is asked again', async () => {

@@ -1,6 +1,7 @@
 /** Giving up an appointment: by its cancel, and by its move to another time. */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
+import { chargedSql, paidSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { endCompanionsStatement } from '#app/domain/bookings/availability/appointment-seats.server.ts'
 import { type Cancellation, cancellationOf } from '#app/domain/bookings/cancelling/cancellation.ts'
@@ -21,11 +22,16 @@ export type Leaving = {
   appointment: Appointment
   booking: BookingToCancel
   cancellation: Cancellation & { leadsTo: 'cancelled_on_time' | 'late_cancelled' }
-  /** What goes back of the price in minor units; the rest stays owed. */
-  backMinor: number
+  /**
+   * What was charged for it and not given back, what of that is paid, and what goes back of it, in
+   * minor units; the rest stays owed.
+   */
+  money: { chargedMinor: number; paidMinor: number; backMinor: number }
   /** It still stands as it was read. */
   standsSql: SQL
 }
+
+type Charged = Pick<Leaving['money'], 'chargedMinor' | 'paidMinor'>
 
 /** Statements for a batch; `toLeaving` reads their results. */
 export function leavingStatements(
@@ -33,6 +39,7 @@ export function leavingStatements(
   personId: string,
   appointmentId: string | SQL,
 ) {
+  const [studioId, id] = [sql`${ctx.studio.id}`, sql`${appointmentId}`]
   return {
     leaving: appointmentsStatement(
       ctx,
@@ -40,6 +47,8 @@ export function leavingStatements(
       1,
     ),
     leavingBooking: bookingOfAppointmentStatement(ctx, personId, appointmentId),
+    leavingMoney: ctx.db.all<Charged>(sql`
+      SELECT ${chargedSql(studioId, id)} AS chargedMinor, ${paidSql(studioId, id)} AS paidMinor`),
   }
 }
 
@@ -52,7 +61,8 @@ export function toLeaving(
   {
     leaving: [appointment],
     leavingBooking: [booking],
-  }: { leaving: Appointment[]; leavingBooking: BookingToCancel[] },
+    leavingMoney: [money = { chargedMinor: 0, paidMinor: 0 }],
+  }: { leaving: Appointment[]; leavingBooking: BookingToCancel[]; leavingMoney: Charged[] },
 ): Leaving | null {
   if (
     !appointment ||
@@ -83,7 +93,7 @@ export function toLeaving(
       leadsTo,
       credit: requested && appointment.taken === 0 ? null : cancellation.credit,
     },
-    backMinor: keeps || requested ? 0 : appointment.priceMinor,
+    money: { ...money, backMinor: keeps || requested ? 0 : money.chargedMinor },
     standsSql: sql`EXISTS (SELECT 1 FROM appointments AS appointment
       JOIN bookings AS booking ON booking.id = ${booking.id}
       WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${appointment.id}
@@ -98,7 +108,7 @@ export function toLeaving(
  */
 export function leaveStatements(
   ctx: StudioContext & { actor: Actor },
-  { appointment, booking, cancellation, backMinor }: Leaving,
+  { appointment, booking, cancellation, money: { backMinor } }: Leaving,
   {
     to = '',
     onlyIf = sql`1`,
@@ -141,13 +151,13 @@ export function leaveStatements(
   }
 }
 
-/** What leaving costs at this moment; an appointment's price is what was paid for the place. */
+/** What leaving costs at this moment; what was charged for an appointment is the price of the place. */
 export function costOfLeaving(
-  { appointment, booking, cancellation, backMinor }: Leaving,
+  { booking, cancellation, money }: Leaving,
   { now }: Pick<StudioContext, 'now'>,
 ): ShownCost {
   const cost = costOf(booking, cancellation, now)
-  return { ...cost, paid: cost.late && appointment.priceMinor > 0 && backMinor === 0 }
+  return { ...cost, paid: cost.late && money.chargedMinor > 0 && money.backMinor === 0 }
 }
 
 export type CancelResult =

@@ -1,6 +1,7 @@
 /** What giving up an appointment does, as a dated list and one sentence. Pure. */
 
 import type { Cancellation } from '#app/domain/bookings/cancelling/cancellation.ts'
+import { moneyWords } from '#app/domain/bookings/cancelling/giving-up-words.ts'
 import type { CancellationTerms } from '#app/domain/places/cancellation-terms.ts'
 import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import type { PlainFormats } from '#app/values/formats.ts'
@@ -12,9 +13,10 @@ export type LeavingFacts = {
   credit: Cancellation['credit']
   feeMinor: number
   feeDueAt: Instant
-  /** What goes back of `priceMinor`; the rest stays owed. */
+  /** What was charged and not given back, what of that is paid, and what goes back of it. */
+  chargedMinor: number
+  paidMinor: number
   backMinor: number
-  priceMinor: number
   terms: CancellationTerms
   lotName: string | null
 }
@@ -25,7 +27,7 @@ export function leavingWords(
   { timeZone, locale, currency }: PlainFormats,
   { asked = false }: { asked?: boolean } = {},
 ) {
-  const { kind, credit, feeMinor, feeDueAt, backMinor, priceMinor, terms, lotName } = leaving
+  const { kind, credit, feeMinor, feeDueAt, backMinor, terms, lotName } = leaving
   const sum = (minor: number) => money(minor, currency, locale)
   const at = (instant: Instant) => deadline(instant, timeZone, locale)
   const free = freeUntilWords(terms, 'letter', { timeZone, locale }, 'cancel or move')
@@ -35,10 +37,8 @@ export function leavingWords(
     effects.push({ when: now, what: `1 credit is back in your ${lotName}.` })
   if (credit === 'stays_used')
     effects.push({ when: now, what: `You lose the credit from your ${lotName}.` })
-  if (backMinor > 0)
-    effects.push({ when: now, what: `${sum(backMinor)} is refunded to your account.` })
-  else if (priceMinor > 0 && kind === 'late')
-    effects.push({ when: now, what: `You still pay ${sum(priceMinor)}.` })
+  for (const what of moneyWords(kind, backMinor, leaving, { timeZone, locale, currency }))
+    effects.push({ when: now, what })
   if (feeMinor > 0) {
     effects.push({
       when: asked ? 'A day later' : at(feeDueAt),

@@ -8,7 +8,7 @@ import { givenBackOfSql } from '../open-item-sums.server.ts'
 import { billingSettingsStatement, settingsFrom } from '../settings/billing-settings.server.ts'
 import { refundLimitOf } from '../settings/billing-settings.ts'
 import { openInvoiceStatements } from './open-invoice.server.ts'
-import { balanceSql, paymentStatements, tillClosedSql } from './payment-statements.server.ts'
+import { balanceSql, paymentStatements } from './payment-statements.server.ts'
 import { givenOfInvoiceSql } from './refund-invoice.server.ts'
 
 export type DiscountInvoice = {
@@ -23,7 +23,7 @@ export type DiscountInvoice = {
 
 export type DiscountInvoiceResult =
   | { ok: true; creditNote: string; minor: number; again?: true }
-  | { ok: false; reason: 'not_found' | 'till_closed' | 'changed' }
+  | { ok: false; reason: 'not_found' | 'changed' }
   /** `mostMinor` is what is still to pay or left of the line, or what this role may still give. */
   | { ok: false; reason: 'too_much' | 'desk_limit'; mostMinor: number }
 
@@ -34,7 +34,7 @@ type LineRow = { id: string; subjectId: string; working: string; restMinor: numb
  * (SM-INV): a credit note with the reason takes it off, with the tax of each line, and what is to
  * pay falls by it, in one batch. Never more than is still to pay or is left of a line, and of one
  * invoice no more than the studio lets the role give back, discounts and refunds together (story
- * 20), even when two do it at once.
+ * 20), even when two do it at once. Also after the day's takings are closed: it moves no money.
  */
 export async function discountInvoice(
   ctx: StaffContext,
@@ -45,7 +45,6 @@ export async function discountInvoice(
   const noteId = `note-${key}`
   const rest = sql`(line.amount_minor - ${givenBackOfSql(sql.raw('line'))})`
   const balance = balanceSql(sql`${studio.id}`, sql`${invoiceId}`)
-  const closed = tillClosedSql(sql`${studio.id}`, sql`${today}`)
   const givenSql = givenOfInvoiceSql(ctx, invoiceId)
   const note = db.all<{ reference: string; minor: number }>(sql`
     SELECT reference, -total_minor AS minor FROM invoices
@@ -90,7 +89,7 @@ export async function discountInvoice(
   const credit = { personId, method: 'credit' as const, takenBy: actor.name, note: reason }
   const noted = sql`EXISTS (SELECT 1 FROM invoices AS noted
     WHERE noted.studio_id = ${studio.id} AND noted.id = ${noteId})`
-  const { after, till } = await batch(db, {
+  const { after } = await batch(db, {
     off: db.run(sql`
       INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
         working, state, dedupe_key, created_at)
@@ -98,7 +97,7 @@ export async function discountInvoice(
         -(part.value ->> 'minor'), ${studio.currency}, 'Discount: ' || (part.value ->> 'working'),
         'open', 'refund:' || (part.value ->> 'of') || ':' || ${key}, ${now}
       FROM json_each(${json}) AS part
-      WHERE ${balance} >= ${minor} AND NOT ${closed}
+      WHERE ${balance} >= ${minor}
         AND ${limit === null ? sql`1` : sql`${limit} - ${givenSql} >= ${minor}`} AND NOT EXISTS (
         SELECT 1 FROM json_each(${json}) AS one LEFT JOIN open_items AS line
           ON line.studio_id = ${studio.id} AND line.id = one.value ->> 'of'
@@ -134,9 +133,8 @@ export async function discountInvoice(
       paymentStatements(ctx, { ...credit, id: `by-${key}`, invoiceId, amountMinor: minor }, noted),
     ),
     after: note,
-    till: db.all<{ closed: number }>(sql`SELECT ${closed} AS closed`),
   })
   if (after[0]) return { ok: true, creditNote: after[0].reference, minor: after[0].minor }
-  // Two took something off at once, or the day was closed.
-  return { ok: false, reason: till[0]!.closed ? 'till_closed' : 'changed' }
+  // Two took something off at once.
+  return { ok: false, reason: 'changed' }
 }

@@ -35,8 +35,8 @@ export type PayAccountResult =
 /**
  * Takes one payment for everything that is open on the invoices of the chosen charges of a person,
  * whole. Refused where it no longer comes to the amount on the page (`changed`), on a day whose
- * takings are closed, from account credit above what is there, and with the key of another payment
- * (`key_used`). Twice is once.
+ * takings are closed but for account credit, from that above what is there, and with the key of
+ * another payment (`key_used`). Twice is once.
  */
 export async function payAccount(
   ctx: StaffContext,
@@ -80,7 +80,7 @@ export async function payAccount(
     return { ok: true, amountMinor, ...(changed(paid) > 0 ? {} : { again: true as const }) }
   }
   if (used) return { ok: false, reason: 'key_used' }
-  if (closed) return { ok: false, reason: 'till_closed' }
+  if (closed && method !== 'credit') return { ok: false, reason: 'till_closed' }
   return method === 'credit' && credit < amountMinor
     ? { ok: false, reason: 'not_enough_credit', mostMinor: credit }
     : { ok: false, reason: 'changed' }

@@ -111,7 +111,8 @@ export async function refundInvoice(
     FROM open_items AS line WHERE line.studio_id = ${studio.id} AND line.id = ${itemId})`
   const limitRestSql = sql`${limit ?? 0} - ${givenOfInvoiceSql(ctx, invoiceId)}`
   const today = localDate(now, studio.timeZone)
-  const closed = tillClosedSql(sql`${studio.id}`, sql`${today}`)
+  // Account credit moves no money: it counts with the next day.
+  const closed = method === 'credit' ? sql`0` : tillClosedSql(sql`${studio.id}`, sql`${today}`)
   const { pay, ...behind } = paymentStatements(ctx, {
     id: key,
     invoiceId: noteId,

@@ -9,6 +9,7 @@ import { saveBillingSettings } from '../settings/save-billing-settings.server.ts
 import { closeTill } from '../takings/close-till.server.ts'
 import { discountInvoice } from './discount-invoice.server.ts'
 import { openInvoices } from './open-invoices.server.ts'
+import { payAccount } from './pay-account.server.ts'
 import { refundInvoice } from './refund-invoice.server.ts'
 import { takePayment } from './take-payment.server.ts'
 
@@ -127,6 +128,43 @@ test('what is noted as paid after the day was closed counts on the next day', as
     SELECT taken_on AS day, amount_minor AS minor FROM payments
     WHERE studio_id = ${w.studio.id}`)
   expect(payments).toEqual([{ day: '2026-06-03', minor: 1_200 }])
+})
+
+test('account credit pays and is refunded to, and a discount is given, after the day was closed', async () => {
+  const w = await world()
+  const [first, second] = [await charged(w, 1_200), await charged(w, 5_000)]
+  const { invoiceId, itemId } = first
+  const paid = { key: newId(), invoiceId, amountMinor: 1_200, method: 'card', note: '' } as const
+  expect(await takePayment(as(w, 'manager'), paid)).toMatchObject({ ok: true })
+  await closeTill(as(w, 'manager'), {
+    ...{ day: '2026-06-02', cashMinor: 0, countedMinor: 0, note: '' },
+  })
+  const back = (method: 'credit' | 'cash') =>
+    refundInvoice(as(w, 'manager'), {
+      ...{ key: newId(), invoiceId, itemId, amountMinor: 1_000, method, reason: 'Class moved' },
+    })
+  expect(await back('cash')).toEqual({ ok: false, reason: 'till_closed' })
+  expect(await back('credit')).toMatchObject({ ok: true })
+  expect(
+    await discountInvoice(as(w, 'manager'), {
+      ...{ key: newId(), invoiceId: second.invoiceId, itemId: null, reason: 'Friend' },
+      discount: { minor: 500 },
+    }),
+  ).toMatchObject({ ok: true })
+  const little = { ok: false, reason: 'not_enough_credit', mostMinor: 1_000 }
+  const pay = (amountMinor: number) =>
+    takePayment(as(w, 'manager'), {
+      ...{ key: newId(), invoiceId: second.invoiceId, amountMinor, method: 'credit', note: '' },
+    })
+  expect(await pay(1_001)).toEqual(little)
+  const all = { key: newId(), itemIds: [second.itemId], feeIds: [], note: '' }
+  const account = { ...all, amountMinor: 4_500, method: 'credit' } as const
+  expect(await payAccount(as(w, 'manager'), w.ana.id, account)).toEqual(little)
+  expect(await pay(1_000)).toMatchObject({ ok: true, leftMinor: 3_500 })
+  const days = await w.db.all<{ day: string }>(sql`
+    SELECT DISTINCT taken_on AS day FROM payments
+    WHERE studio_id = ${w.studio.id} AND method = 'credit'`)
+  expect(days).toEqual([{ day: '2026-06-03' }])
 })
 
 test('what is taken off an open invoice counts against the limit of the role, as a refund does', async () => {

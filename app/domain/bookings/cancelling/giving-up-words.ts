@@ -110,7 +110,7 @@ export function cancellationWords(
 }
 
 /** What becomes of what a single place was charged: only what was paid is refunded or stays paid. */
-function moneyWords(
+export function moneyWords(
   kind: CancellationKind,
   backMinor: number,
   { chargedMinor = 0, paidMinor = chargedMinor }: { chargedMinor?: number; paidMinor?: number },

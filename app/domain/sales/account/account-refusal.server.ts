@@ -35,7 +35,7 @@ export async function accountRefusal(
       + (SELECT coalesce(sum(fee.amount_minor), 0) FROM fees AS fee
         WHERE fee.studio_id = ${studio.id} AND fee.state = 'pending' AND fee.id IN ${fees}) AS minor`)
   const { closed, credit, minor } = row!
-  if (closed) return { ok: false, reason: 'till_closed' }
+  if (closed && method !== 'credit') return { ok: false, reason: 'till_closed' }
   if (minor !== amountMinor) return { ok: false, reason: 'changed' }
   return method === 'credit' && credit < amountMinor
     ? { ok: false, reason: 'not_enough_credit', mostMinor: credit }

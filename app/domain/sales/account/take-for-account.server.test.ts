@@ -61,6 +61,14 @@ test('a payment that is refused charges no fee', async () => {
     reason: 'not_enough_credit',
     mostMinor: 0,
   })
+  await w.db.run(sql`
+    INSERT INTO closed_tills (studio_id, day, closed_at, closed_by, cash_minor, counted_minor)
+    VALUES (${w.studio.id}, '2026-10-15', ${at1530}, 'Hana Desk', 0, 0)`)
+  expect(await takeForAccount(desk, w.ben.id, { ...payment, method: 'credit' })).toMatchObject({
+    reason: 'not_enough_credit',
+  })
+  expect(await takeForAccount(desk, w.ben.id, payment)).toMatchObject({ reason: 'till_closed' })
+  await w.db.run(sql`DELETE FROM closed_tills WHERE studio_id = ${w.studio.id}`)
   const less = paymentOf([{ kind: 'fee', id: feeId, amountMinor: 400 }])
   expect(await takeForAccount(desk, w.ben.id, less)).toEqual({ ok: false, reason: 'changed' })
   expect(await feesOf(w, w.ben)).toMatchObject([{ state: 'pending' }])

@@ -50,7 +50,7 @@ export const refundForm = (currency: string) =>
 /** `amount` is what the page said it comes to, in minor units: a refund of something else is refused. */
 export const packRefundForm = z.object({
   key,
-  amount: z.coerce.number({ error: reload }).int({ error: reload }).min(1, { error: reload }),
+  amount: z.coerce.number({ error: reload }).int({ error: reload }).min(0, { error: reload }),
   method: backMethod,
   reason,
 })

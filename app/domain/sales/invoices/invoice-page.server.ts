@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { accountCreditSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import { givenBackOfSql } from '#app/domain/billing/open-item-sums.server.ts'
+import { returnedOfSql } from '#app/domain/products/stock-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { invoiceColumnsSql, invoiceSourceSql, payerSourceSql } from './invoice-rows.server.ts'
 import type { InvoiceLineRow, InvoicePage } from './invoice-view.ts'
@@ -43,7 +44,14 @@ export function invoiceStatements(
         line.discount_minor AS discountMinor, line.discount_reason AS discountReason,
         line.tax_rate_bp AS taxRateBp,
         line.tax_minor AS taxMinor, line.state, line.period_from AS periodFrom,
-        line.period_until AS periodUntil, ${givenBackOfSql(sql.raw('line'))} AS backMinor
+        line.period_until AS periodUntil, ${givenBackOfSql(sql.raw('line'))} AS backMinor,
+        CASE WHEN line.state <> 'settled' THEN 0
+          WHEN line.kind = 'product'
+            THEN line.quantity - ${returnedOfSql(sql`line.studio_id`, sql`line.id`)}
+          WHEN line.kind = 'package' THEN coalesce((SELECT sum(entry.amount) FROM lots AS lot
+            JOIN entries AS entry ON entry.studio_id = lot.studio_id AND entry.lot_id = lot.id
+            WHERE lot.id = line.subject_id AND lot.refunded_at IS NULL), 0)
+          ELSE 0 END AS comesBack
       FROM open_items AS line
       WHERE line.studio_id = ${studio.id} AND line.invoice_id = ${invoiceId}
       ORDER BY line.created_at, line.amount_minor < 0, line.id`),

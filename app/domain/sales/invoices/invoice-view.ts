@@ -30,6 +30,8 @@ export type InvoiceLineRow = {
   periodUntil: LocalDate | null
   /** What of it was given back, in minor units. */
   backMinor: number
+  /** Goods, or credits of a pack, that can still come back, also where no money is left to. */
+  comesBack: number
 }
 
 export type InvoicePage = {

@@ -153,9 +153,6 @@ export function discountRefusal(
   refusal: { reason: string; mostMinor?: number },
   { currency, locale }: { currency: string; locale: string },
 ): string {
-  if (refusal.reason === 'till_closed') {
-    return 'Today’s takings are closed. Take it off tomorrow.'
-  }
   if (refusal.reason === 'changed') {
     return 'Something changed since you opened this page. Reload it and check the amount.'
   }

@@ -23,7 +23,9 @@ export function packRefundWords(
     intro:
       refundMinor > 0
         ? `${personName} gets ${sum(refundMinor)} back for ${name} and loses ${count(revoked, 'credit')}.`
-        : `Nothing of ${name} is left to refund.`,
+        : `Nothing of ${name} is left to refund.${
+            revoked > 0 ? ` ${personName} loses ${count(revoked, 'credit')}.` : ''
+          }`,
     lines: [
       { what: name, detail: 'What was paid', amount: sum(paidMinor) },
       ...(used + transferred === 0

@@ -223,6 +223,31 @@ test('credits that were used or transferred cost their share of the price, whate
   })
 })
 
+test('credits of a pack whose price was all refunded by hand can be taken off, once', async () => {
+  const now = '2026-06-01T10:00:00Z'
+  const desk = asManager(w, now)
+  const lotId = newId()
+  await sellPackage(desk, w.ben.id, {
+    ...{ key: lotId, packageId: w.ids.tenPack, startsOn: '2026-06-01', note: '', method: 'card' },
+  })
+  const { invoiceId, amountMinor: price } = await lineOf(w.ben, 'package')
+  expect(await refund(w.ben, 'package', price, now)).toMatchObject({ ok: true })
+  const press = (key: string, amountMinor = 0) =>
+    refundPack(desk, { key, invoiceId, method: 'credit', reason: 'Moving away', amountMinor })
+  expect(await press(newId(), 100)).toMatchObject({ reason: 'changed' })
+  const key = newId()
+  for (const { ok } of await Promise.all([press(key), press(key)])) expect(ok).toBe(true)
+  expect(await press(key)).toEqual({ ok: true, creditNote: null, again: true })
+  expect(await press(newId())).toMatchObject({ reason: 'not_found' })
+  const entries = await w.db.all<{ kind: string; amount: number }>(sql`
+    SELECT kind, amount FROM entries WHERE studio_id = ${w.studio.id} AND lot_id = ${lotId}
+    ORDER BY rowid`)
+  expect(entries).toEqual([
+    { kind: 'grant', amount: 10 },
+    { kind: 'revoke', amount: -10 },
+  ])
+})
+
 test('refunding a pack leaves out discounts, earlier refunds and transferred credits', async () => {
   const now = '2026-06-01T10:00:00Z'
   const desk = asManager(w, now)

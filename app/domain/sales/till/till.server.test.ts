@@ -251,6 +251,30 @@ test('returned goods are refunded at the price paid, less discounts and earlier 
   expect(await back(1)).toMatchObject({ ok: true, amountMinor: amountMinor - half })
 })
 
+test('goods come back into stock although all of their price was refunded before', async () => {
+  const w = await world()
+  const grip = await product(w, 5, { price: '10.00' })
+  const sale = await basket(w, [grip, grip], w.ana.id)
+  await pay(w, sale)
+  const invoiceId = `till-${sale}`
+  const [line] = await soldLinesStatement(w.asDesk(now), invoiceId)
+  await refundInvoice(w.asDesk(now), {
+    ...{ key: newId(), invoiceId, itemId: line!.id, amountMinor: line!.amountMinor },
+    ...{ method: 'cash', reason: 'Torn' },
+  })
+  const back = (key = newId()) =>
+    returnGoods(w.asDesk(now), invoiceId, {
+      ...{ key, item: line!.id, quantity: 1, goods: 'restock', method: 'cash', reason: 'Torn' },
+    })
+  const key = newId()
+  const alone = { ok: true, creditNote: null, amountMinor: 0 }
+  expect(await Promise.all([back(key), back(key)])).toEqual([alone, alone])
+  expect(await stockOf(w, grip)).toBe(4)
+  expect(await back()).toEqual(alone)
+  expect(await back()).toMatchObject({ reason: 'more_than_sold', most: 0 })
+  expect(await stockOf(w, grip)).toBe(5)
+})
+
 test('goods of a sale that is voided stand in stock again, once', async () => {
   const w = await world()
   const grip = await product(w, 5)

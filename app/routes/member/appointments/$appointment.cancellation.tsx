@@ -56,8 +56,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       ? leavingWords(
           {
             ...leaving.cancellation,
-            backMinor: leaving.backMinor,
-            priceMinor: a.priceMinor,
+            ...leaving.money,
             lotName: a.lotName,
           },
           ctx.studio,

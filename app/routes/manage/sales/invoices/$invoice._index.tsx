@@ -51,11 +51,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       take: owed && may(viewer.role, 'payments:take'),
       payOut: kind === 'credit_note' && state === 'open' && may(viewer.role, 'refunds:write'),
       return:
-        view.lines.some(({ refundableMinor }) => refundableMinor > 0) &&
+        page.lines.some(({ kind, comesBack }) => kind === 'product' && comesBack > 0) &&
         page.invoice.id.startsWith('till-') &&
         may(viewer.role, 'refunds:small'),
       refund:
-        view.lines.some(({ refundableMinor }) => refundableMinor > 0) &&
+        (view.lines.some(({ refundableMinor }) => refundableMinor > 0) ||
+          page.lines.some(({ kind, comesBack }) => kind === 'package' && comesBack > 0)) &&
         may(viewer.role, 'refunds:small'),
       void: owed && page.payments.length === 0 && may(viewer.role, 'invoices:write'),
       writeOff: owed && may(viewer.role, 'invoices:write'),

@@ -40,7 +40,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug },
     invoiceId: params.invoice ?? '',
     words: packRefundWords(facts, ctx.studio),
-    possible: facts.quote.refundMinor > 0,
+    possible: facts.quote.refundMinor > 0 || facts.quote.revoked > 0,
+    // Without money to refund, the credits alone are taken off.
+    pays: facts.quote.refundMinor > 0,
     // A pack is somebody's: it is never sold without a name.
     methods: backMethods({
       account: true,
@@ -74,12 +76,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     paths.manageInvoice(ctx.studio, invoiceId),
-    `${money(amount, currency, locale)} refunded. Credit note ${result.creditNote}.`,
+    result.creditNote === null
+      ? 'Credits removed. Nothing was left to refund.'
+      : `${money(amount, currency, locale)} refunded. Credit note ${result.creditNote}.`,
   )
 }
 
 export default function RefundPack() {
-  const { rules, studio, invoiceId, words, possible, methods, values } =
+  const { rules, studio, invoiceId, words, possible, pays, methods, values } =
     useLoaderData<typeof loader>()
   const form = useLiveForm('refund-pack', ['method', 'reason', 'key', 'amount'], {
     answer: useActionData() as PageFormAnswer | undefined,
@@ -122,17 +126,18 @@ export default function RefundPack() {
             values={{
               key: String(key.initialValue ?? ''),
               amount: String(amount.initialValue ?? ''),
+              ...(pays ? {} : { method: 'credit' }),
             }}
           />
-          <SelectField field={method} label="How it is refunded" options={methods} />
+          {pays && <SelectField field={method} label="How it is refunded" options={methods} />}
           <TextField
             field={reason}
             label="Why"
-            hint="It is on the credit note."
+            hint={pays ? 'It is on the credit note.' : undefined}
             autoComplete="off"
           />
-          <FormEnd sending="Refunding…" cancel={back}>
-            Refund the pack
+          <FormEnd sending={pays ? 'Refunding…' : 'Removing…'} cancel={back}>
+            {pays ? 'Refund the pack' : 'Remove the credits'}
           </FormEnd>
         </LiveFormBody>
       )}

@@ -74,7 +74,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     paths.manageInvoice(ctx.studio, invoiceId),
-    `${money(result.amountMinor, currency, locale)} refunded. Credit note ${result.creditNote}.`,
+    result.creditNote === null
+      ? 'Taken back. Nothing of the price was left to refund.'
+      : `${money(result.amountMinor, currency, locale)} refunded. Credit note ${result.creditNote}.`,
   )
 }
 

@@ -72,9 +72,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       ? leavingWords(
           {
             ...leaving.cancellation,
-            ...leaving,
+            ...leaving.money,
             lotName: a.lotName,
-            priceMinor: a.priceMinor,
           },
           ctx.studio,
         ).sentence
@@ -101,8 +100,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
                 ...leavingWords(
                   {
                     ...moving.cancellation,
-                    backMinor: moving.backMinor,
-                    priceMinor: moving.appointment.priceMinor,
+                    ...moving.money,
                     lotName: moving.appointment.lotName,
                   },
                   ctx.studio,
