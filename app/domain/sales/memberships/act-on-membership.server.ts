@@ -182,7 +182,11 @@ export async function actOnMembership(
         subjectKind: 'person',
         subjectId: asked.personId,
         reason,
-        detail: { membershipId: row.id, ...asked.act, dueNowMinor: quote.dueNowMinor },
+        detail: {
+          ...{ membershipId: row.id, ...asked.act, dueNowMinor: quote.dueNowMinor },
+          // Also of a freeze that was asked for without a last day.
+          ...(asked.act.act === 'freeze' && quote.frees ? { until: quote.frees.until } : {}),
+        },
       },
       rightAfterChange,
     ),

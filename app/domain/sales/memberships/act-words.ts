@@ -98,6 +98,14 @@ export const lastDayReasons: Record<'notice' | 'minimum_term' | 'paid_until', st
   paid_until: 'It is paid until then.',
 }
 
+function tooManyDays(daysLeft: number, leastDays: number): string {
+  if (daysLeft === 0) return 'No freeze days are left this year. Choose days of another year.'
+  const left = count(daysLeft, 'freeze day')
+  return daysLeft < leastDays
+    ? `Only ${left} left, and a freeze lasts at least ${count(leastDays, 'day')}. Choose days of another year.`
+    : `Only ${left} left in that year. Choose fewer days.`
+}
+
 /** Why an act cannot be done, with what to do instead. */
 export function refusalSentence(
   refused: { reason: ActRefusal; leastDays?: number; daysLeft?: number },
@@ -110,10 +118,7 @@ export function refusalSentence(
     too_early: `That day is over or too soon. Choose ${dayLong(addDays(today, 1), locale)} or later.`,
     ends_before_it_starts: 'The last day is before the first. Change one of them.',
     too_short: `A freeze lasts at least ${count(leastDays, 'day')}. Choose a later last day.`,
-    too_many_days:
-      daysLeft === 0
-        ? 'No freeze days are left this year. Choose days of another year.'
-        : `Only ${count(daysLeft, 'freeze day')} left in that year. Choose fewer days.`,
+    too_many_days: tooManyDays(daysLeft, leastDays),
     overlaps: 'A freeze is running or planned. End that one first.',
     not_frozen: 'It is not frozen on that day. Choose a day of the freeze.',
     same_plan: 'That is the plan it is on. Choose another.',

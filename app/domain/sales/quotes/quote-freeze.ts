@@ -73,7 +73,7 @@ export function quoteFreeze(
   const { leastDays, mostDays, feeMinor } = terms.freeze
   if (days !== null && days < Math.max(1, leastDays)) {
     return asked.until === null
-      ? { ok: false, reason: 'too_many_days', daysLeft: 0 }
+      ? { ok: false, reason: 'too_many_days', daysLeft: Math.max(0, days), leastDays }
       : { ok: false, reason: 'too_short', leastDays }
   }
   const last = until ?? addDays(from, lateFreezeDays)

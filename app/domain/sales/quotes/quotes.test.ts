@@ -10,6 +10,7 @@ import {
 } from '#app/domain/entitlements/membership-terms.ts'
 import { periodOf } from '#app/values/billing/billing-period.ts'
 import { addDays, daysBetween } from '#app/values/zone.ts'
+import { refusalSentence } from '../memberships/act-words.ts'
 import { quoteCancel } from './quote-cancel.ts'
 import { quoteChange } from './quote-change.ts'
 import { quoteEndFreeze, quoteFreeze } from './quote-freeze.ts'
@@ -211,7 +212,14 @@ test('a freeze is refused that is too short, too long for the year, or over anot
   expect(open('2027-04-10', bound)).toEqual(['2027-04-29', '2027-07-20'])
   expect(open('2027-12-20')).toEqual(['2028-01-20', null])
   const spent = { ...held, freezes: [{ from: '2027-01-01', until: '2027-01-20' }] }
-  expect(open('2027-04-10', spent)).toEqual({ ok: false, reason: 'too_many_days', daysLeft: 0 })
+  expect(open('2027-04-10', spent)).toMatchObject({ reason: 'too_many_days', daysLeft: 0 })
+  // Five days are left, and a freeze lasts at least seven.
+  const few = { ...held, freezes: [{ from: '2027-01-01', until: '2027-01-15' }] }
+  const tooFew = { ok: false, reason: 'too_many_days', daysLeft: 5, leastDays: 7 } as const
+  expect(open('2027-04-10', few)).toEqual(tooFew)
+  expect(refusalSentence(tooFew, { today: when.today, locale: 'en-GB' })).toBe(
+    'Only 5 freeze days left, and a freeze lasts at least 7 days. Choose days of another year.',
+  )
   const none = { ...held, terms: terms({ freeze: { mostDays: 0, leastDays: 1, feeMinor: 0 } }) }
   expect(open('2027-04-10', none)).toMatchObject({ ok: false, reason: 'too_many_days' })
   // Ended sooner, the minimum term is as long as the freeze was; so is one that had no last day.

@@ -184,3 +184,23 @@ test('days that are none, the wrong way round, and ids that are none are refused
     expect(freezeManyForm.safeParse({ ...form, ...wrong }).success).toBe(false)
   }
 })
+
+test('the audit has the last day that a freeze without one was given', async () => {
+  const [{ person, id }] = (await sold(['Eli Away'])) as [
+    { person: Parameters<typeof act>[1]; id: string },
+  ]
+  const frozen = await act(
+    w,
+    person,
+    id,
+    { act: 'freeze', from: '2026-06-10', until: null },
+    { now },
+  )
+  expect(frozen).toMatchObject({ ok: true })
+  const [line] = await w.db.all<{ until: string | null }>(sql`
+    SELECT detail ->> 'until' AS until FROM audit_entries
+    WHERE studio_id = ${w.studio.id} AND action = 'membership.frozen'`)
+  // 60 days of a year, from 10 June.
+  expect(line).toEqual({ until: '2026-08-08' })
+  expect(await membershipOf(w, id)).toMatchObject({ frozenUntil: '2026-08-08' })
+})
