@@ -75,7 +75,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     app,
     paths.manageInvoice(ctx.studio, invoiceId),
     result.creditNote === null
-      ? 'Taken back. Nothing of the price was left to refund.'
+      ? 'Returned. Nothing of the price was left to refund.'
       : `${money(result.amountMinor, currency, locale)} refunded. Credit note ${result.creditNote}.`,
   )
 }
