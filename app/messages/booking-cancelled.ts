@@ -94,11 +94,17 @@ const atDesk = {
 /** Told once when a person gives up a place; for a decline too, whose subject says so. */
 export function bookingCancelled(message: BookingMessage & { outcome: CancelledOutcome }): Letter {
   const { studio, outcome } = message
-  return bookingLetter(message, {
-    subject: `${outcome.kind === 'decline' ? 'Declined' : 'Cancelled'}: ${classNamed(message)}`,
-    opening:
-      outcome.atDesk && outcome.kind !== 'decline' ? atDesk[outcome.kind] : openings[outcome.kind],
-    more: [cancelledSentences(outcome, studio).join(' ')],
-    action: { label: 'See the timetable', path: paths.timetable(studio) },
-  })
+  return bookingLetter(
+    message,
+    {
+      subject: `${outcome.kind === 'decline' ? 'Declined' : 'Cancelled'}: ${classNamed(message)}`,
+      opening:
+        outcome.atDesk && outcome.kind !== 'decline'
+          ? atDesk[outcome.kind]
+          : openings[outcome.kind],
+      more: [cancelledSentences(outcome, studio).join(' ')],
+      action: { label: 'See the timetable', path: paths.timetable(studio) },
+    },
+    { over: true },
+  )
 }

@@ -22,10 +22,16 @@ export function deadlineInWords(
   return deadline(instant, timeZone, locale)
 }
 
-/** A letter about one class. */
-export function bookingLetter(message: BookingMessage, letterBody: LetterBody): Letter {
+/** A letter about one class; `over` where the reader has no place there any more. */
+export function bookingLetter(
+  message: BookingMessage,
+  letterBody: LetterBody,
+  { over = false } = {},
+): Letter {
   return placeLetter(message, letterBody, {
     called: 'Class',
-    because: 'you have a place or are waiting in this class',
+    because: over
+      ? 'you had a place in this class or were on its waitlist'
+      : 'you have a place in this class or are on its waitlist',
   })
 }

@@ -55,12 +55,16 @@ function effects({
 /** Told once to each person when the studio cancels a class. */
 export function classCancelled(message: ClassCancelled): Letter {
   const { studio, why } = message
-  return bookingLetter(message, {
-    subject: `Cancelled: ${classNamed(message)}`,
-    opening: `${studio.name} has cancelled this class.${why ? ` ${sentence(why)}` : ''}`,
-    more: [effects(message)],
-    action: { label: 'See other classes', path: paths.timetable(studio) },
-  })
+  return bookingLetter(
+    message,
+    {
+      subject: `Cancelled: ${classNamed(message)}`,
+      opening: `${studio.name} has cancelled this class.${why ? ` ${sentence(why)}` : ''}`,
+      more: [effects(message)],
+      action: { label: 'See other classes', path: paths.timetable(studio) },
+    },
+    { over: true },
+  )
 }
 
 /** The same for several children of one guardian, with what each gets back. */
@@ -69,12 +73,16 @@ export function classCancelledForFamily(
   children: readonly { called: string; message: ClassCancelled }[],
 ): Letter {
   const { studio, why } = message
-  return bookingLetter(message, {
-    subject: `Cancelled: ${classNamed(message)}`,
-    opening: `${studio.name} has cancelled this class.${why ? ` ${sentence(why)}` : ''}`,
-    more: children.map((child) => `${child.called}: ${effects(child.message)}`),
-    action: { label: 'See other classes', path: paths.timetable(studio) },
-  })
+  return bookingLetter(
+    message,
+    {
+      subject: `Cancelled: ${classNamed(message)}`,
+      opening: `${studio.name} has cancelled this class.${why ? ` ${sentence(why)}` : ''}`,
+      more: children.map((child) => `${child.called}: ${effects(child.message)}`),
+      action: { label: 'See other classes', path: paths.timetable(studio) },
+    },
+    { over: true },
+  )
 }
 
 /** The same as a line in the shell. */

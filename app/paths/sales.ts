@@ -162,7 +162,7 @@ export const salesPaths = {
     `/${s.slug}/manage/sales/takings${query(params)}`,
   /** Numbers of invoices and when they are due. */
   manageInvoiceSettings: (s: StudioRef) => `/${s.slug}/manage/settings/invoices`,
-  /** Who sells, as it stands on invoices. */
+  /** Who sells, as it appears on invoices. */
   manageLegalEntity: (s: StudioRef) => `/${s.slug}/manage/settings/legal`,
   /** The studio's account with the payment provider (GET), and connecting it (POST). */
   manageBankingPayout: (s: StudioRef, payout: string) =>

@@ -37,6 +37,13 @@ test('the form of a policy says every rule of it, and reads them back as they we
   expect(rulesOf(policyForm('GBP').parse(valuesOf(policy, 'GBP')))).toEqual(rules)
 })
 
+test('no limit and no minimum age are empty fields, and an empty field is none', () => {
+  const none = { dailyLimit: 0, weeklyLimit: 0, minimumAge: 0 }
+  const values = valuesOf({ ...policy, ...none }, 'GBP')
+  expect(values).toMatchObject({ dailyLimit: '', weeklyLimit: '', minimumAge: '' })
+  expect(rulesOf(policyForm('GBP').parse(values))).toMatchObject(none)
+})
+
 test.each(['-5', 'ab7', '€€5', '5.123', '1e3', '99999'])(
   'a fee of "%s" is asked again, and never put in force',
   (typed) => {

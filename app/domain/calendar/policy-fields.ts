@@ -201,16 +201,18 @@ export function valuesOf(
     'blockDays',
     'waitlistLimit',
     'declineMinutes',
-    'dailyLimit',
-    'weeklyLimit',
     'guestLimit',
-    'minimumAge',
   ] as const
+  // Of these an empty field is no limit, and is read as 0.
+  const ifAny = (limit: number) => (limit === 0 ? '' : String(limit))
   return {
     ...(Object.fromEntries(numbers.map((name) => [name, String(policy[name])])) as Record<
       (typeof numbers)[number],
       string
     >),
+    dailyLimit: ifAny(policy.dailyLimit),
+    weeklyLimit: ifAny(policy.weeklyLimit),
+    minimumAge: ifAny(policy.minimumAge),
     set: policy.name,
     version: String(policy.version),
     cancelHours: inHours(policy.cancelMinutes),

@@ -42,7 +42,8 @@ export type RefusalFacts = {
   started: { startsAt: Instant }
   not_open_yet: { opensAt: Instant }
   closed: { closesAt: Instant }
-  class_full: { capacity: number }
+  /** With when its waitlist closed, where it had one. */
+  class_full: { capacity: number; waitlistClosedAt?: Instant }
   waitlist_full: { limit: number }
   already_booked: { bookingId: string; title: string; localStart: LocalDateTime }
   overlaps: { bookingId: string; title: string; localStart: LocalDateTime }

@@ -320,3 +320,10 @@ test('every refusal of the closed list has a sentence that ends', () => {
     expect(sentence, reason).not.toMatch(/undefined|NaN|!/)
   }
 })
+
+test('a full class whose waitlist has closed says when it did', () => {
+  const said = (over: Partial<BookableOccurrence>) =>
+    stand({ occurrence: { booked: 8, ...over }, now: '2026-10-15T16:00:00Z' }).sentence
+  expect(said({})).toBe('Full. The waitlist closed at 16:30.')
+  expect(said({ waitlistLimit: 0 })).toBe('Full. All 8 places are taken.')
+})

@@ -83,6 +83,7 @@ export function availabilityOf(input: AvailabilityInput): Availability {
     alternatives,
     promotesUntil: occurrence.waitlistClosesAt,
     ...(occurrence.offerMinutes ? { offerMinutes: occurrence.offerMinutes } : {}),
+    ...(occurrence.declineMinutes ? { declineMinutes: occurrence.declineMinutes } : {}),
   }
 }
 
@@ -112,8 +113,9 @@ function classRefusals(
   if (now < opensAt) held.push({ reason: 'not_open_yet', facts: { opensAt } })
   if (now > closesAt) held.push({ reason: 'closed', facts: { closesAt } })
   if (wouldBe !== null) {
-    if (waitlistLimit === 0 || now > waitlistClosesAt)
-      held.push({ reason: 'class_full', facts: { capacity } })
+    if (waitlistLimit === 0) held.push({ reason: 'class_full', facts: { capacity } })
+    else if (now > waitlistClosesAt)
+      held.push({ reason: 'class_full', facts: { capacity, waitlistClosedAt: waitlistClosesAt } })
     else if (wouldBe > waitlistLimit)
       held.push({ reason: 'waitlist_full', facts: { limit: waitlistLimit } })
   }

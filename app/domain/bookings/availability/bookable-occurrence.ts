@@ -34,6 +34,8 @@ export type BookableOccurrence = {
   waitlistLimit: number
   /** An open place is offered for so many minutes; left out or null: booked at once. */
   offerMinutes?: number | null
+  /** Who gets a place after the limit can decline it free for so many minutes. */
+  declineMinutes?: number
   state: 'draft' | 'held' | 'scheduled' | 'cancelled' | 'reconciled'
   cancelReason: string
   /** Lowest rung that may book; null is open to all. */
@@ -97,6 +99,8 @@ export type Availability =
       promotesUntil: Instant
       /** An open place is offered for so many minutes; left out: booked at once. */
       offerMinutes?: number
+      /** A place that comes after the limit can be declined free for so many minutes. */
+      declineMinutes?: number
     }
   | {
       kind: 'booked'

@@ -48,6 +48,7 @@ export type OccurrenceRow = NeedsRow & {
   waitlistClosesAt: Instant
   waitlistLimit: number
   offerMinutes: number | null
+  declineMinutes: number
   state: BookableOccurrence['state']
   cancelReason: string
   levelName: string | null
@@ -79,6 +80,7 @@ export function occurrenceColumnsOf(needs: Needs): SQL {
   CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
   o.time_zone AS timeZone, o.cutoff_at AS cutoffAt, o.credit_cutoff_at AS creditCutoffAt,
   o.fee_cutoff_at AS feeCutoffAt, policy.offer_minutes AS offerMinutes,
+  policy.decline_minutes AS declineMinutes,
   ${standingColumnsOf(needs)},
   level.name AS levelName, level.rung AS levelRung, policy.late_keeps_credit AS lateLosesCredit,
   policy.late_fee_minor AS lateFeeMinor, policy.no_show_fee_minor AS noShowFeeMinor,

@@ -72,11 +72,15 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
     }
     case 'closed':
       return { sentence: `Booking closed at ${at(refused.facts.closesAt)}.`, action: askStudio }
-    case 'class_full':
+    case 'class_full': {
+      const { capacity, waitlistClosedAt } = refused.facts
       return {
-        sentence: `Full. All ${refused.facts.capacity} places are taken.`,
+        sentence: waitlistClosedAt
+          ? `Full. The waitlist closed at ${at(waitlistClosedAt)}.`
+          : `Full. All ${capacity} places are taken.`,
         action: otherDates,
       }
+    }
     case 'waitlist_full':
       return {
         sentence:

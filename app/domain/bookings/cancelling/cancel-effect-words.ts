@@ -11,7 +11,7 @@ export type CancelEffects = {
   credits: number
   /** Lots of these that run 7 days longer (R13a). */
   longer: number
-  /** Paid by a membership, whose allowance is not used. */
+  /** Paid by a membership with a limit, which the class does not count towards. */
   memberships: number
   /**
    * Drop-ins, and what they were charged, in minor units: it is in their accounts to be paid
@@ -60,7 +60,7 @@ export function cancelEffectWords(
         ' 7 days longer.'
       : '',
     memberships > 0
-      ? `It won’t count towards the weekly limit of ${count(memberships, 'member')}.`
+      ? `It won’t count towards the class limit of ${count(memberships, 'member')}.`
       : '',
     enrolled > 0 ? makeUpsWords(enrolled, givesMakeUps) : '',
     enrolled > 0

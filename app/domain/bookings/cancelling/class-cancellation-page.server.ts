@@ -33,7 +33,10 @@ export async function classCancellationPage<Also = never>(
             AND b.lot_id IS NOT NULL`,
         )}) AS longer,
         count(*) FILTER (WHERE b.state IN ('booked','checked_in')
-          AND b.membership_id IS NOT NULL) AS memberships,
+          AND EXISTS (SELECT 1 FROM memberships AS membership
+            JOIN plans AS plan ON plan.id = membership.plan_id
+            WHERE membership.id = b.membership_id
+              AND coalesce(plan.weekly_limit, plan.period_limit) IS NOT NULL)) AS memberships,
         count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.membership_id IS NULL
           AND b.lot_id IS NULL
           AND b.enrolment_id IS NULL AND b.make_up_id IS NULL) AS dropIns,

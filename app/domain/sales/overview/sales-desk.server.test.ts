@@ -119,3 +119,7 @@ test('money taken for an invoice stays in the takings when the rest is written o
   await writeOffInvoice(asManager(w), id, 'Moved away')
   expect(takenTable((await salesDesk(w.at(later), today)).taken)).toMatchObject({ inMinor: 3_000 })
 })
+
+test('takings without a refund say 0 and no minus', () => {
+  expect(Object.is(takenTable([]).outMinor, 0)).toBe(true)
+})

@@ -44,6 +44,7 @@ export function takenTable(sums: readonly Sum[]): TakenTable {
       minor: minorOf((one) => one.kind === kind),
     })),
     inMinor: minorOf(({ kind }) => kind !== 'refunded'),
-    outMinor: -minorOf(({ kind }) => kind === 'refunded'),
+    // Taken from 0, because the minus of 0 reads as −£0.00.
+    outMinor: 0 - minorOf(({ kind }) => kind === 'refunded'),
   }
 }

@@ -52,7 +52,7 @@ export default function LegalEntity() {
     <SettingForm
       studio={studio}
       title="Legal entity"
-      intro="Who your members pay. It stands on invoices, receipts and their PDFs. Open invoices stay as they are."
+      intro="Who your members pay. It appears on invoices, receipts and their PDFs. Open invoices stay as they are."
       of={form}
       answer={answer}
       version={version}

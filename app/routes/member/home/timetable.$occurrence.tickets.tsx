@@ -220,7 +220,7 @@ export default function OrderTickets() {
           <div className="dock stack">
             <p className="soft">
               {data.byMail
-                ? 'We mail you a link to confirm them. They are kept for you for '
+                ? 'We email you a link to confirm them. They are kept for you for '
                 : 'You confirm them on the next page. They are kept for you for '}
               {count(data.minutes, 'minute')}.
             </p>

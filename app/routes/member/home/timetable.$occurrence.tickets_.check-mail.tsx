@@ -47,8 +47,8 @@ export default function OrderMailed() {
         </p>
       </div>
       <MailedNote devTools={devTools}>
-        Nothing came? Look among the spam, or{' '}
-        <a href={paths.orderTickets(studio, id)}>order again</a> and check the address.
+        Nothing came? Check your spam, or <a href={paths.orderTickets(studio, id)}>order again</a>{' '}
+        and check the address.
       </MailedNote>
     </Main>
   )

@@ -26,7 +26,7 @@ export default function Bests() {
       <BackLink to={paths.workouts(studio)}>Workouts</BackLink>
       <h1>Your bests</h1>
       {exercises.length === 0 ? (
-        <p>They come by themselves with the sets you log.</p>
+        <p>Your bests appear here once you log sets.</p>
       ) : (
         <p className="soft">
           Warm-ups don’t count. The estimated max is worked out from your best set. {source}; a

@@ -213,12 +213,12 @@ export default function AppointmentPage() {
       <p className="pair">
         {movable && (
           <a className="button" href={paths.appointmentSlots(studio, typeId, { moves: id })}>
-            Move it
+            Move appointment
           </a>
         )}
         {change && lets('cancel_bookings') && (
           <a className="button" href={paths.appointmentCancellation(studio, id)}>
-            Cancel it
+            Cancel appointment
           </a>
         )}
         {(ask || lapsed) && (

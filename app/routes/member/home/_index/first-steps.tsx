@@ -1,7 +1,10 @@
 import { paths } from '#app/paths.ts'
 
-/** What comes first for someone who has never been. Styles: `timeline`. */
-export function FirstSteps({ studio }: { studio: { slug: string } }) {
+/**
+ * What comes first for someone who has never been; `has` what pays for a class already. Styles:
+ * `timeline`.
+ */
+export function FirstSteps({ studio, has }: { studio: { slug: string }; has: boolean }) {
   return (
     <section className="stack mid-gap" aria-labelledby="steps">
       <h2 id="steps">How to book your first class</h2>
@@ -10,10 +13,12 @@ export function FirstSteps({ studio }: { studio: { slug: string } }) {
           <a href={paths.timetable(studio)}>Choose a class</a> that has places. Each says who
           teaches it, where, and which level it needs.
         </li>
-        <li>
-          <a href={paths.prices(studio)}>See prices</a> and pay at the desk. Credits and memberships
-          appear here straight away.
-        </li>
+        {!has && (
+          <li>
+            <a href={paths.prices(studio)}>See prices</a> and pay at the desk. Credits and
+            memberships appear here straight away.
+          </li>
+        )}
         <li>Book it. You see what pays and until when cancelling is free before you book.</li>
       </ol>
     </section>

@@ -138,7 +138,12 @@ function MemberHome({
     appointments: member.appointments.length > 0 && (
       <MyAppointments appointments={member.appointments} studio={studio} locale={locale} />
     ),
-    steps: !member.seen && <FirstSteps studio={studio} />,
+    steps: !member.seen && (
+      <FirstSteps
+        studio={studio}
+        has={member.credits.length > 0 || member.memberships.length > 0}
+      />
+    ),
     good: <GoodForYou member={member} studio={studio} formats={formats} />,
   }
   const part = (name: HomePart) => <Fragment key={name}>{parts[name]}</Fragment>

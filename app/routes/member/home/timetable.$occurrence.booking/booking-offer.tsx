@@ -17,7 +17,7 @@ import type { ClassDetail } from '#app/domain/timetable/class-listing.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Timeline, type TimelineEntry } from '#app/ui/list/timeline.tsx'
 import type { Formats } from '#app/values/formats.ts'
-import { ordinal } from '#app/values/wording.ts'
+import { count, ordinal } from '#app/values/wording.ts'
 import { ByKind, WhatIsTaken } from './words-by-choice.tsx'
 
 /** A booking offered (`wouldBe` null) or a place on the waitlist (`wouldBe` is the place). */
@@ -27,6 +27,8 @@ export type Offer = {
   promotesUntil: string | null
   /** Of a waitlist: an open place is offered for so many minutes; null: booked at once. */
   offerMinutes?: number | null
+  /** Of a waitlist: a place that comes after the limit can be declined free for so many minutes. */
+  declineMinutes?: number | undefined
 }
 
 type Props = {
@@ -164,11 +166,17 @@ function waitingTimeline({ offer, detail, formats, now }: Props): TimelineEntry[
       when: freeUntilWords(terms, day, formats),
       what: offered
         ? 'If you take a place after that, cancelling is late. You see what it costs before you take it.'
-        : 'If you get a place later, you have a while to decline it free.',
+        : `If you get a place later, ${declineWords(offer.declineMinutes)}`,
     },
     { key: 'none', when: 'If none opens', what: 'The list closes and nothing is charged.' },
   ]
 }
+
+/** Nothing is free to decline after the limit where the policy gives no minutes for it. */
+const declineWords = (minutes = 0): string =>
+  minutes > 0
+    ? `you’ll have ${count(minutes, 'minute')} to decline it free.`
+    : 'cancelling is late.'
 
 function BookSentence({ offer, detail, formats, now }: Props) {
   const day = { near: formats.today }

@@ -65,6 +65,7 @@ export function FamilyBooking(props: Props) {
             <FamilyRow
               key={place.id}
               {...{ place, listing, studio, formats }}
+              unshared={isChildWithout(place) ? ownPack(family) : null}
               ticked={ticked.includes(place.id)}
             />
           ))}
@@ -100,9 +101,14 @@ export function FamilyBooking(props: Props) {
 }
 
 function FamilyRow(
-  props: Pick<Props, 'listing' | 'studio' | 'formats'> & { place: FamilyPlace; ticked: boolean },
+  props: Pick<Props, 'listing' | 'studio' | 'formats'> & {
+    place: FamilyPlace
+    ticked: boolean
+    /** A pack of the reader that would pay if it were shared. */
+    unshared: string | null
+  },
 ) {
-  const { place, listing, studio, formats, ticked } = props
+  const { place, listing, studio, formats, ticked, unshared } = props
   const { id, called, age, availability } = place
   const able = canCome(place)
   const { sentence, action } = availabilityWords(availability, listing.localStart, formats)
@@ -127,9 +133,18 @@ function FamilyRow(
             </>
           )}
           <br />
-          <small className="soft">{stateOf(place, sentence)}</small>
+          <small className="soft">
+            {unshared
+              ? `Your ${unshared} isn’t shared with your family.`
+              : stateOf(place, sentence)}
+          </small>
         </span>
       </label>
+      {unshared && (
+        <p>
+          <a href={paths.portalFamily(studio)}>Share it</a>
+        </p>
+      )}
       {leads && (
         <p>
           <a
@@ -145,6 +160,21 @@ function FamilyRow(
       )}
     </div>
   )
+}
+
+/** A child for whom nothing pays at all: neither a pack that is used up nor one that starts later. */
+const isChildWithout = ({ adult, called, availability }: FamilyPlace): boolean =>
+  called !== null &&
+  !adult &&
+  availability.kind === 'refused' &&
+  availability.reason === 'no_entitlement' &&
+  Object.keys(availability.facts).length === 0
+
+/** The reader's pack that pays for this class; one that is shared would pay for a child too. */
+function ownPack(family: readonly FamilyPlace[]): string | null {
+  const own = family.find(({ called }) => called === null)?.availability
+  if (own?.kind !== 'bookable' && own?.kind !== 'waitlist') return null
+  return [own.pays, ...own.alternatives].find(({ kind }) => kind === 'lot')?.name ?? null
 }
 
 function stateOf({ availability, called }: FamilyPlace, sentence: string): string {

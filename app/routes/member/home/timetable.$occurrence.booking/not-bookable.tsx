@@ -102,7 +102,7 @@ function othersTitle(
     : 'Other dates you can book'
 }
 
-/** What kind of no it is: not yet, or not any more. */
+/** What kind of no it is: not yet, not now, or not any more. */
 function lead({ listing: { availability } }: Props): string {
   if (availability.kind === 'cancelled') return 'This class is cancelled'
   if (availability.kind === 'finished') return 'This class is over'
@@ -115,5 +115,10 @@ function lead({ listing: { availability } }: Props): string {
   }
   if (availability.kind === 'refused' && ['started', 'closed'].includes(availability.reason))
     return 'Booking has closed'
+  if (
+    availability.kind === 'refused' &&
+    ['class_full', 'waitlist_full'].includes(availability.reason)
+  )
+    return 'You can’t book this now'
   return 'You can’t book this yet'
 }

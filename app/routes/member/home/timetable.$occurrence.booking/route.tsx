@@ -235,12 +235,7 @@ function offerOf(availability: Availability): Offer | null {
         promotesUntil: null,
       }
     case 'waitlist':
-      return {
-        choices: [availability.pays, ...availability.alternatives],
-        wouldBe: availability.wouldBe,
-        promotesUntil: availability.promotesUntil,
-        offerMinutes: availability.offerMinutes,
-      }
+      return { ...availability, choices: [availability.pays, ...availability.alternatives] }
     case 'waiting':
       if (availability.placesLeft === 0 || !availability.pays) return null
       return { choices: [availability.pays], wouldBe: null, promotesUntil: null }

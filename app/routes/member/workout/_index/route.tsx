@@ -127,9 +127,7 @@ export default function Workouts() {
               </a>
             )}
           </div>
-          {bests.length === 0 && (
-            <p className="soft">They come by themselves with the sets you log.</p>
-          )}
+          {bests.length === 0 && <p className="soft">Your bests appear here once you log sets.</p>}
           <ul className="won">
             {bests.map((best) => (
               <li key={best.key}>

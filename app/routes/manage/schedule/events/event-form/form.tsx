@@ -116,7 +116,7 @@ export function EventFields(props: {
       <TextField
         field={fields.holdMinutes}
         label="Hold unpaid orders for"
-        hint="Minutes, until confirmed"
+        hint="Minutes, until confirmed. Guests without an account get at most 10"
       />
       <CheckboxField
         field={fields.transferable}

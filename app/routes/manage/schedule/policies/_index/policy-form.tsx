@@ -154,13 +154,13 @@ export function PolicyForm(props: {
             <>
               Booking opens {number('opensDays', 'Days before that booking opens')} days before the
               class and closes {number('closesMinutes', 'Minutes before that booking closes')}{' '}
-              minutes before the start. One person may hold{' '}
+              minutes before the start. One person can book{' '}
               {number('dailyLimit', 'Most classes a day')} classes a day and{' '}
-              {number('weeklyLimit', 'Most classes a week')} a week, may bring{' '}
+              {number('weeklyLimit', 'Most classes a week')} a week, can bring{' '}
               {number('guestLimit', 'Most guests to a class')} guests to a class, and must be{' '}
               {number('minimumAge', 'Minimum age')} or older.
             </>,
-            `0 is at once for the opening, nobody for guests, and no limit for the rest. ${weeks}`,
+            `For no limit or no minimum age, leave the field empty. ${weeks}`,
           )}
           {group(
             'Cancelling',

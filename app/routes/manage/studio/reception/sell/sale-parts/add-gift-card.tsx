@@ -33,7 +33,7 @@ export function AddGiftCard(props: { data: SaleData; answer: PageFormAnswer | un
           type="email"
           autoComplete="off"
         />
-        <DateField field={on} label="Email it on (optional)" hint="Empty is at once." />
+        <DateField field={on} label="Email it on (optional)" hint="Leave empty to email it now." />
         <TextareaField field={message} label="Message (optional)" rows={3} />
         <SendButton sending="Adding…" tone="">
           Add gift card

@@ -48,7 +48,7 @@ export function Buyer({ data }: { data: SaleData }) {
   )
 }
 
-/** Gives the sale up, or leaves it waiting. */
+/** Deletes the sale, or keeps it for later. */
 export function DropSale({ studio, saleId }: { studio: { slug: string }; saleId: string }) {
   return (
     <>
@@ -58,7 +58,7 @@ export function DropSale({ studio, saleId }: { studio: { slug: string }; saleId:
       <Form method="post" action={paths.manageSale(studio, saleId)}>
         <HiddenFields values={{ act: 'drop' }} />
         <button type="submit" className="button quiet">
-          Drop
+          Delete sale
         </button>
       </Form>
     </>
