@@ -155,7 +155,7 @@ function Done() {
         </p>
         <h1>{title}</h1>
         <p className="soft">
-          {email ? `An email is on its way to ${email}. ` : 'An email is on its way to you. '}
+          {(paid || booked) && `An email is on its way to ${email || 'you'}. `}
           {!paid && !free && `${amount} to pay at the desk.`}
         </p>
       </div>

@@ -74,7 +74,7 @@ export default function ConfirmCheckout() {
             {when && !booked
               ? `What you bought is yours, but the class could not be booked. ${why} `
               : 'You have it. '}
-            {amount} to pay at the desk of {studio.name}. An email with everything is on its way.
+            {amount} to pay at the desk of {studio.name}.
           </p>
           <p>
             <a

@@ -34,7 +34,7 @@ export function moneySettings({ studio, role, billing, dunning }: Facts): Found[
           setting(
             'money',
             'Banking',
-            'Take payments by card and bank debit, online.',
+            'Whether members can pay you online, by card or bank debit.',
             paths.manageBanking(studio),
             'stripe card online payment provider payout account connect',
           ),

@@ -95,7 +95,7 @@ export function actButton(act: MembershipAct, quote: ActQuote | null, reader: Ac
 export const lastDayReasons: Record<'notice' | 'minimum_term' | 'paid_until', string> = {
   notice: 'That is the notice that was agreed.',
   minimum_term: 'The minimum term ends then.',
-  paid_until: 'It is paid until then.',
+  paid_until: 'It is billed until then.',
 }
 
 function tooManyDays(daysLeft: number, leastDays: number): string {

@@ -25,7 +25,7 @@ export function ToPay(props: { view: View; choice: CheckoutChoice; studio: { slu
           </li>
         ))}
         <li className="total">
-          <b>To pay now</b>
+          <b>Total</b>
           <b className="num">{view.total}</b>
         </li>
         {view.tax && (

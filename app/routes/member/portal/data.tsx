@@ -98,10 +98,7 @@ export default function OwnData() {
               bookings, memberships and credits end. Invoices stay as long as the law asks, without
               more of you than they need. It can’t be undone.
             </p>
-            <p className="soft">
-              Other studios keep theirs. To close your account everywhere, see{' '}
-              <a href={paths.account()}>Sign-in and devices</a>.
-            </p>
+            <p className="soft">Other studios keep theirs, and you can still sign in.</p>
             <details className="fold">
               <summary>Ask {studio.name} to erase my data</summary>
               <form method="post" className="stack">

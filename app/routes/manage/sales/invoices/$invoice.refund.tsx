@@ -48,15 +48,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   )
   const most = lines.reduce((sum, { mostMinor }) => sum + mostMinor, 0)
   const limitMinor = refundLimitOf(settings, viewer.role)
+  const pack = await packRefundFacts(ctx, invoice.id)
+  const beyond = limitMinor !== null && pack !== null && pack.quote.refundMinor > limitMinor
   const limit =
     limitMinor === null
       ? ''
-      : ` You can refund up to ${money(limitMinor, currency, locale)} on an invoice.`
+      : ` You can refund up to ${money(limitMinor, currency, locale)} on an invoice.${beyond ? ' Ask a manager to refund the pack.' : ''}`
   return {
     rules: fieldRules(refundForm(currency)),
     studio: { slug },
     invoice: { id: invoice.id, title: invoiceTitle(invoice) },
-    pack: (await packRefundFacts(ctx, invoice.id))?.name ?? '',
+    pack: beyond ? '' : (pack?.name ?? ''),
     intro:
       most > 0
         ? `${invoice.personName} paid ${money(most, currency, locale)} that isn’t refunded. The refund gets a credit note, and ${invoice.personName} keeps what they bought.${limit}`
@@ -75,7 +77,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     values: {
       key: newId(),
       item: lines[0]?.id ?? '',
-      amount: lines[0] ? typedMinor(lines[0].mostMinor, currency) : '',
+      amount: lines[0]
+        ? typedMinor(Math.min(lines[0].mostMinor, limitMinor ?? lines[0].mostMinor), currency)
+        : '',
     },
   }
 }

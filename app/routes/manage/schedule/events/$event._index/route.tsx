@@ -192,6 +192,14 @@ export default function Event() {
               <Facts rows={money.slice(3)} />
             </section>
           )}
+          {!draft && (
+            <section>
+              <h2>For members and guests</h2>
+              <p>
+                <a href={paths.occurrence(studio, id)}>See its public page</a>
+              </p>
+            </section>
+          )}
           <section>
             <h2>Returns</h2>
             <p>{data.rule}</p>

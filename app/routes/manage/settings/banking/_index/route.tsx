@@ -148,9 +148,7 @@ export default function Banking() {
           </p>
         )
       )}
-      {!possible && (
-        <p>Online payments aren’t set up on this installation. Ask the people who run it.</p>
-      )}
+      {!possible && <p>Online payments aren’t available here.</p>}
       {page && (
         <p className="form-end">
           <a className="button primary" href={page} rel="noreferrer">
