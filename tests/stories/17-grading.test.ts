@@ -125,6 +125,12 @@ test('20 listed, 15 eligible, 2 overridden with reason, 17 invited, 16 pay £25,
   expect(await saveGrading(desk, moved, version)).toEqual({
     ...{ ok: false, reason: 'must_tell', people: 17 },
   })
+  expect(await saveGrading(desk, { ...moved, tell: 'on' }, version)).toEqual({ ok: true })
+  expect((await gradingPage(desk, key))!.grading.startsAt).toBe('15:00')
+  const told = await w.db.all<{ n: number }>(
+    sql`SELECT count(*) AS n FROM outbox WHERE dedupe_key LIKE ${`grading-moved:${key}:%`}`,
+  )
+  expect(told).toEqual([{ n: 17 }])
 
   const invited = [...people.slice(0, 16), people[17]!]
   const answer = (person: Person, what: 'accept' | 'decline') =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { queueSomeStatement } from '#app/domain/messaging/outbox.server.ts'
+import { queueSomeStatements } from '#app/domain/messaging/outbox.server.ts'
 import { reachLevelStatements } from '#app/domain/people/set-level.server.ts'
 import { moveStatement } from '#app/domain/products/stock-statements.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -195,9 +195,6 @@ export async function publishGrading(ctx: StaffContext, gradingId: string): Prom
       },
       onlyIf: published,
     }))
-  const lots = Array.from({ length: Math.ceil(mails.length / 5) }, (_, n) =>
-    queueSomeStatement(db, mails.slice(n * 5, n * 5 + 5), nowMs),
-  )
   const ids = JSON.stringify(passed.map(({ id }) => id))
   const { audit, set } = reachLevelStatements(
     ctx,
@@ -254,7 +251,7 @@ export async function publishGrading(ctx: StaffContext, gradingId: string): Prom
             published,
           )
         : null,
-    ...Object.fromEntries(lots.map((lot, n) => [`mails${n}`, lot])),
+    ...queueSomeStatements(db, mails, nowMs),
     numbers: db.all<{ state: string; first: number | null; last: number | null; n: number }>(sql`
       SELECT (SELECT state FROM gradings WHERE ${own}) AS state, min(number) AS first,
         max(number) AS last, count(*) AS n FROM certificates

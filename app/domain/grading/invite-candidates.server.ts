@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { giveBackStatements, openItemStatement } from '#app/domain/billing/open-items.server.ts'
-import { queueSomeStatement, queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { queueSomeStatements, queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { gradingLetter } from '#app/messages/grading-letter.ts'
@@ -115,10 +115,6 @@ export async function inviteCandidates(
       onlyIf: sql`EXISTS (SELECT 1 FROM grading_candidates WHERE studio_id = ${studio.id}
         AND grading_id = ${gradingId} AND person_id = ${person.id} AND state = 'invited')`,
     }))
-  // A statement holds a hundred values: letters go in small lots, all in the one batch.
-  const lots = Array.from({ length: Math.ceil(mails.length / 5) }, (_, n) =>
-    queueSomeStatement(db, mails.slice(n * 5, n * 5 + 5), nowMs),
-  )
   await batch(db, {
     open: db.run(sql`UPDATE gradings SET state = 'open', version = version + 1,
         opened_at = coalesce(opened_at, ${now})
@@ -138,7 +134,7 @@ export async function inviteCandidates(
       FROM json_each(${JSON.stringify(rows)}) AS one WHERE ${open}
       ON CONFLICT (studio_id, grading_id, person_id) DO UPDATE
         SET state = 'invited', invited_at = excluded.invited_at WHERE state = 'overridden'`),
-    ...Object.fromEntries(lots.map((lot, n) => [`mails${n}`, lot])),
+    ...queueSomeStatements(db, mails, nowMs),
   })
   return { ok: true, invited: invited.length, unreached: invited.length - mails.length }
 }

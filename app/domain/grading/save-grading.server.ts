@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
-import { queueSomeStatement } from '#app/domain/messaging/outbox.server.ts'
+import { queueSomeStatements } from '#app/domain/messaging/outbox.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { gradingLetter } from '#app/messages/grading-letter.ts'
 import { dayLong } from '#app/values/wording.ts'
@@ -80,7 +80,23 @@ export async function saveGrading(
     return { ok: false, reason: 'must_tell', people: invited.length }
   }
   if (before.fee !== fee && before.state !== 'draft') return { ok: false, reason: 'fee_charged' }
-  const letters = invited.filter(({ email }) => email !== '')
+  const told = moved ? invited.filter(({ email }) => email !== '') : []
+  const mails = told.map((person) => ({
+    message: {
+      studioId: studio.id,
+      dedupeKey: `grading-moved:${id}:${version}:${person.id}`,
+      to: person.email,
+      kind: 'grading-letter',
+      letter: gradingLetter({
+        ...{ studio, origin, gradingId: id, level: before.level },
+        name: person.guardianName || person.name,
+        ...(person.guardianName ? { child: person.name } : {}),
+        when: `${dayLong(onDate, studio.locale)}, ${startsAt}`,
+        what: { kind: 'moved', from: dayLong(before.onDate, studio.locale) },
+      }),
+    },
+    onlyIf: sql`EXISTS (SELECT 1 FROM gradings WHERE ${own} AND version = ${version + 1})`,
+  }))
   const { save } = await batch(db, {
     save: db.run(sql`
       UPDATE gradings SET (${columns}) = (${values}), version = version + 1
@@ -94,30 +110,7 @@ export async function saveGrading(
       },
       rightAfterChange,
     ),
-    mails:
-      moved && letters.length > 0
-        ? queueSomeStatement(
-            db,
-            letters.map((person) => ({
-              message: {
-                studioId: studio.id,
-                dedupeKey: `grading-moved:${id}:${version}:${person.id}`,
-                to: person.email,
-                kind: 'grading-letter',
-                letter: gradingLetter({
-                  ...{ studio, origin, gradingId: id, level: before.level },
-                  name: person.guardianName || person.name,
-                  ...(person.guardianName ? { child: person.name } : {}),
-                  when: `${dayLong(onDate, studio.locale)}, ${startsAt}`,
-                  what: { kind: 'moved', from: dayLong(before.onDate, studio.locale) },
-                }),
-              },
-              onlyIf: sql`EXISTS (SELECT 1 FROM gradings
-                WHERE ${own} AND version = ${version + 1})`,
-            })),
-            nowMs,
-          )
-        : null,
+    ...queueSomeStatements(db, mails, nowMs),
   })
   return changed(save) > 0 ? { ok: true } : { ok: false, reason: 'changed' }
 }

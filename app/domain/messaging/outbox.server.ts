@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Statement } from '#app/db/batch.server.ts'
+import { queryOf, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
 import type { Letter } from '#app/messages/letter.ts'
 import { unsubscribeHere } from '#app/messages/letter-html.ts'
@@ -39,7 +39,7 @@ export function queueStatement(
   nowMs: number,
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
-  return queueSomeStatement(db, [{ message, onlyIf }], nowMs)
+  return queueRowsStatement(db, [rowSql(message, nowMs, onlyIf)])
 }
 
 /**
@@ -60,37 +60,54 @@ export function replaceQueuedStatement(
       AND NOT EXISTS (SELECT 1 FROM outbox AS there WHERE there.dedupe_key = ${dedupeKey})`)
 }
 
-/** Several messages in one statement, each if its own condition holds. At least one. */
-export function queueSomeStatement(
+/** What D1 takes in one statement: values, and parts of a UNION. */
+const most = { values: 100, parts: 5 }
+
+/**
+ * Several messages for a batch, each if its own condition holds, whatever their number: as many as
+ * a statement takes stand in one, under `mails0`, `mails1` and so on.
+ */
+export function queueSomeStatements(
   db: DirectoryDb | StudioDb,
   some: readonly { message: OutgoingMessage; onlyIf: SQL }[],
   nowMs: number,
-): Statement<D1Result> {
-  const rows = some.map(({ message, onlyIf }) => {
-    const {
-      studioId,
-      dedupeKey,
-      channel = 'email',
-      to,
-      kind,
-      letter,
-      unsubscribe,
-      replyTo,
-    } = message
-    const wanted = studioId === null ? null : wantedSql(kind, studioId, to)
-    const written = (words: string) =>
-      unsubscribe ? sql`replace(${words}, ${unsubscribeHere}, ${unsubscribe})` : sql`${words}`
-    return sql`
+): Record<`mails${number}`, Statement<D1Result>> {
+  const lots: SQL[][] = []
+  let room = 0
+  for (const { message, onlyIf } of some) {
+    const row = rowSql(message, nowMs, onlyIf)
+    const values = queryOf((db as StudioDb).run(row)).params.length
+    const lot = lots.at(-1)
+    if (lot && lot.length < most.parts && values <= room) lot.push(row)
+    else {
+      lots.push([row])
+      room = most.values
+    }
+    room -= values
+  }
+  return Object.fromEntries(lots.map((rows, n) => [`mails${n}`, queueRowsStatement(db, rows)]))
+}
+
+const queueRowsStatement = (
+  db: DirectoryDb | StudioDb,
+  rows: readonly SQL[],
+): Statement<D1Result> =>
+  (db as StudioDb).run(sql`
+    INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html,
+      state, next_attempt_at_ms, created_at_ms, unsubscribe, reply_to)
+    ${sql.join([...rows], sql` UNION ALL `)}
+    ON CONFLICT (dedupe_key) DO NOTHING`)
+
+function rowSql(message: OutgoingMessage, nowMs: number, onlyIf: SQL): SQL {
+  const { studioId, dedupeKey, channel = 'email', to, kind, letter, unsubscribe, replyTo } = message
+  const wanted = studioId === null ? null : wantedSql(kind, studioId, to)
+  const written = (words: string) =>
+    unsubscribe ? sql`replace(${words}, ${unsubscribeHere}, ${unsubscribe})` : sql`${words}`
+  return sql`
     SELECT ${newId()}, ${studioId}, ${dedupeKey}, ${channel}, ${to}, ${kind}, ${letter.subject},
       ${written(letter.text)}, ${written(letter.html)}, 'queued', ${nowMs}, ${nowMs},
       ${unsubscribe ?? null}, ${replyTo ?? null}
     WHERE (${onlyIf})${wanted ? sql` AND ${wanted}` : sql``}`
-  })
-  return (db as StudioDb).run(sql`
-    INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html,
-      state, next_attempt_at_ms, created_at_ms, unsubscribe, reply_to)
-    ${sql.join(rows, sql` UNION ALL `)}
-    ON CONFLICT (dedupe_key) DO NOTHING`)
 }
 
 /**

@@ -4,7 +4,7 @@ import { signedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { isLimited } from '#app/domain/entitlements/class-limit.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
-import { queueSomeStatement } from '#app/domain/messaging/outbox.server.ts'
+import { queueSomeStatements } from '#app/domain/messaging/outbox.server.ts'
 import {
   covers,
   everyNeed,
@@ -152,7 +152,7 @@ export async function bookClass(
           pays,
         )
       : null,
-    mails: mails.length > 0 ? queueSomeStatement(ctx.db, mails, ctx.nowMs) : null,
+    ...queueSomeStatements(ctx.db, mails, ctx.nowMs),
     // Names do not change what a press did; what is signed does.
     occurrence: needs.documents ? occurrence : null,
     standing: needs.documents ? null : standingStatement(ctx, occurrenceId, needs),
