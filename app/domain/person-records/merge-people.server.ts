@@ -8,12 +8,15 @@ import {
   rightAfterChange,
 } from '#app/domain/audit/audit.server.ts'
 import { settleTwinBookingsStatements } from '#app/domain/bookings/merge-bookings.server.ts'
+import { mergeCoachingStatements } from '#app/domain/coaching/merge-coaching.server.ts'
 import { personHappenedStatement } from '#app/domain/happenings/person-happenings.server.ts'
 import { settleTwinLeads } from '#app/domain/leads/merge-leads.server.ts'
 import { mergePersonStatements } from '#app/domain/people/merge-person-statements.server.ts'
 import type { PersonRows } from '#app/domain/scope/person-rows.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { mergeStandsStatements } from '#app/domain/skills/stand-statement.server.ts'
 import { moveInvitationsStatement } from '#app/domain/studios/end-place.server.ts'
+import { mergeBestsStatements } from '#app/domain/training-log/bests/merge-bests.server.ts'
 import { newId } from '#app/values/id.ts'
 import { allPersonRows } from './all-person-rows.ts'
 import { type MergePair, refusalConditions, refusalsSql } from './merge-guards.server.ts'
@@ -26,11 +29,11 @@ export type SeenVersions = { kept: number; gone: number }
 
 /**
  * Makes two records of one human one: bookings, credits, notes, documents, family, wishes, leads and
- * what is owed go over to the one that is kept, in one batch; what it did not know yet it takes from
- * the other, and what both knew differently is noted. The address of the other leads on, and an invitation of theirs
- * is one to the record that is kept. Twice is
- * once. Refused where the two cannot be one (`merge-refusals.ts`), and where either was changed
- * since the page showed them.
+ * what is owed go over to the one that is kept, in one batch. Skills and bests are worked out of what
+ * both did. What the kept record did not know yet it takes from the other, and what both knew
+ * differently is noted. The address of the other leads on, and an invitation of theirs is one to the
+ * record that is kept. Twice is once. Refused where the two cannot be one (`merge-refusals.ts`), and
+ * where either was changed since the page showed them.
  */
 export async function mergePeople(
   ctx: StaffContext & { directory: DirectoryDb },
@@ -75,6 +78,9 @@ async function mergeRecords(
     ...settleTwinBookingsStatements(ctx, pair, done),
     ...(await settleTwinLeads(ctx, pair, done)),
     ...merging.after,
+    ...mergeStandsStatements(ctx, pair, done),
+    ...mergeBestsStatements(ctx, pair, done),
+    ...mergeCoachingStatements(ctx, pair, done),
     ...rowStatements(ctx, pair, done),
     lines: moveLinesStatement(ctx, { kind: 'person', from: goneId, to: keptId }, done),
     news: personHappenedStatement(ctx, 'merged', keptId, done),

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
+import { standStatement } from './stand-statement.server.ts'
 
 export type Seen = {
   /** The form's own id: sent twice it is once. */
@@ -57,61 +58,7 @@ const mayAssessSql = (ctx: StaffContext): SQL => sql`(skill.assessors = '[]'
   OR EXISTS (SELECT 1 FROM json_each(skill.assessors) AS named
     WHERE named.value = ${assessorSql(ctx)}))`
 
-/**
- * Works out where somebody stands with a skill, by its rule of now, from the days on which enough
- * clean repetitions were seen on each side. What was cleared before stays cleared, whatever the rule
- * asks by now; seen again it lapses later. What clears it is the assessment that was just kept, or,
- * of what is counted again (null), the newest of the days that count.
- */
-const standStatement = (
-  { db, studio }: StudioContext,
-  { personId, skillId }: Pair,
-  assessmentId: string | null,
-  onlyIf: SQL,
-): Statement<D1Result> => {
-  const seen = sql`skill_assessments AS seen WHERE seen.studio_id = ${studio.id}
-    AND seen.person_id = ${personId} AND seen.skill_id = ${skillId} AND seen.undone_at IS NULL
-    AND seen.kind <> 'claimed'`
-  const daysOf = (enough: SQL) => sql`(SELECT count(*) FROM (
-    SELECT 1 FROM ${seen} GROUP BY seen.on_date HAVING ${enough}))`
-  const left = sql`sum(seen.left_times) >= skill.times`
-  const right = sql`sum(seen.right_times) >= skill.times`
-  const both = sql`${left} AND (skill.two_sided = 0 OR ${right})`
-  const brought = sql`EXISTS (SELECT 1 FROM ${seen} AND seen.kind = 'brought')`
-  const isCleared = sql`(${daysOf(both)} >= skill.days OR ${brought})`
-  const last = sql`(SELECT max(seen.on_date) FROM ${seen})`
-  const state = sql`CASE WHEN ${isCleared} THEN 'cleared'
-    WHEN EXISTS (SELECT 1 FROM ${seen} AND seen.familiar = 1) THEN 'familiar' ELSE 'learning' END`
-  // Only a day that counts keeps it from lapsing.
-  const shown = sql`(SELECT max(on_date) FROM (SELECT seen.on_date FROM ${seen}
-    GROUP BY seen.on_date HAVING (${both}) OR max(seen.kind = 'brought')))`
-  const clearedBy = assessmentId
-    ? sql`${assessmentId}`
-    : sql`(SELECT seen.id FROM ${seen} AND seen.on_date = ${shown}
-        ORDER BY seen.created_at DESC, seen.id DESC LIMIT 1)`
-  const lapses = sql`CASE WHEN skill.lapse_months IS NOT NULL
-    THEN date(${shown}, '+' || skill.lapse_months || ' months') END`
-  return db.run(sql`
-    INSERT INTO skill_stands (studio_id, person_id, skill_id, state, days, left_days, right_days,
-      since, seen_on, lapses_on, cleared_by)
-    SELECT skill.studio_id, ${personId}, skill.id, ${state}, ${daysOf(both)}, ${daysOf(left)},
-      iif(skill.two_sided, ${daysOf(right)}, 0), ${last}, ${last},
-      iif(${isCleared}, ${lapses}, NULL), iif(${isCleared}, ${clearedBy}, NULL)
-    FROM skills AS skill
-    WHERE skill.studio_id = ${studio.id} AND skill.id = ${skillId} AND ${last} IS NOT NULL
-      AND ${onlyIf}
-    ON CONFLICT (studio_id, person_id, skill_id) DO UPDATE SET
-      since = iif(skill_stands.state = 'cleared' OR skill_stands.state = excluded.state,
-        skill_stands.since, excluded.since),
-      cleared_by = iif(skill_stands.state = 'cleared', skill_stands.cleared_by,
-        excluded.cleared_by),
-      lapses_on = iif(skill_stands.state = 'cleared' AND skill_stands.lapses_on IS NULL, NULL,
-        CASE WHEN skill_stands.state = 'cleared' OR excluded.state = 'cleared'
-          THEN (SELECT ${lapses} FROM skills AS skill WHERE skill.id = ${skillId}) END),
-      state = iif(skill_stands.state = 'cleared', 'cleared', excluded.state),
-      days = excluded.days, left_days = excluded.left_days, right_days = excluded.right_days,
-      seen_on = excluded.seen_on`)
-}
+const oneSkill = (skillId: string) => sql`skill.id = ${skillId}`
 
 /** How one day stands: whether it counts. */
 const dayCountsSql = ({ studio }: StudioContext, { personId, skillId }: Pair, on: LocalDate) => sql`
@@ -182,7 +129,7 @@ export async function assessSkill(
     claims: db.run(sql`UPDATE skill_assessments SET undone_at = ${now}
       WHERE studio_id = ${studio.id} AND person_id = ${personId} AND skill_id = ${skillId}
         AND kind = 'claimed' AND undone_at IS NULL AND ${here}`),
-    stand: standStatement(ctx, pair, id, here),
+    stand: standStatement(ctx, personId, { of: oneSkill(skillId), clearedBy: id }, here),
     is: factsStatement(),
   })
   const [before, after] = [was[0], is[0]]
@@ -242,7 +189,7 @@ export async function undoAssessment(
       AND (state <> 'cleared' OR cleared_by IN (SELECT undone.id FROM skill_assessments AS undone
         WHERE undone.studio_id = ${studio.id} AND undone.person_id = ${personId}
           AND undone.skill_id = ${skillId} AND undone.undone_at IS NOT NULL))`),
-    again: standStatement(ctx, pair, null, sql`1`),
+    again: standStatement(ctx, personId, { of: oneSkill(skillId), clearedBy: null }, sql`1`),
   })
   return { ok: true }
 }

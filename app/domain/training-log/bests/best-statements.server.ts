@@ -60,20 +60,25 @@ export const addBestsStatement = ({ db, studio }: Where, personId: string, logId
     FROM against WHERE stood IS NULL OR score > stood
     ON CONFLICT DO NOTHING`)
 
-/** Makes the bests of some exercises anew out of every set there is; for a batch behind the change. */
+/**
+ * Makes the bests of some exercises anew out of every set there is; for a batch behind the change.
+ * Which exercises: their ids, or a SELECT of them with one column, `value`.
+ */
 export const remakeBestsStatements = (
   { db, studio }: Where,
   personId: string,
-  exerciseIds: readonly string[],
+  exercises: readonly string[] | SQL,
 ) => {
-  const ids = JSON.stringify([...new Set(exerciseIds)])
+  const ids = Array.isArray(exercises)
+    ? sql`SELECT value FROM json_each(${JSON.stringify([...new Set(exercises)])})`
+    : (exercises as SQL)
   return {
     forgetBests: db.run(sql`
       DELETE FROM training_bests WHERE studio_id = ${studio.id} AND person_id = ${personId}
-        AND exercise_id IN (SELECT value FROM json_each(${ids}))`),
+        AND exercise_id IN (${ids})`),
     remakeBests: db.run(sql`
       INSERT INTO training_bests (${columns})
-      WITH ${candidatesSql(sql`FROM json_each(${ids}) AS asked
+      WITH ${candidatesSql(sql`FROM (${ids}) AS asked
         CROSS JOIN workout_sets AS s ON s.studio_id = ${studio.id} AND s.person_id = ${personId}
           AND s.exercise_id = asked.value
         JOIN workout_logs AS log ON log.id = s.log_id WHERE 1`)},
