@@ -5,6 +5,13 @@ import { liveSql } from './lead-sql.server.ts'
 /** What is as long as an address in a raw post: a shorter text would be found in anyone's. */
 const longEnough = 6
 
+/** A SELECT of the ids of somebody’s leads, over ones among them. */
+export const leadsOfSql = (
+  { studio }: Pick<StudioContext, 'studio'>,
+  personId: string,
+): SQL => sql`SELECT lead.id FROM leads AS lead
+  WHERE lead.studio_id = ${studio.id} AND lead.person_id = ${personId}`
+
 /**
  * What was said with the leads of someone, and what forms were sent by them, for the batch that
  * erases them; before the leads lose their person, and behind their tasks. Posts that became no lead
@@ -15,8 +22,7 @@ export function eraseLeadStatements(
   { personId, addresses }: { personId: string; addresses: readonly string[] },
   onlyIf: SQL,
 ) {
-  const own = sql`SELECT lead.id FROM leads AS lead
-    WHERE lead.studio_id = ${studio.id} AND lead.person_id = ${personId}`
+  const own = leadsOfSql({ studio }, personId)
   const said = addresses
     .filter((address) => address.length >= longEnough)
     .flatMap((address) => [

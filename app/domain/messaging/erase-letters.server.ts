@@ -4,10 +4,20 @@ import { blankSql } from './secret-kinds.ts'
 
 type Addressed = {
   addresses: readonly string[]
+  /** Records, leads and whatever else of theirs a notice leads to: a SELECT of ids, `id`. */
+  subjects: SQL
   /** Who is told in their place, and by which names of theirs. */
   guardians: readonly { id: string; email: string }[]
   names: readonly string[]
+  /** The names by which they are told of to others. */
+  fullNames: readonly string[]
 }
+
+/** Notices to others that begin with the name or address of who did something. */
+const namingKinds = [
+  ...['conversation', 'guardian-accepted', 'guardian-declined'],
+  ...['booking-agreed', 'booking-declined', 'booking-ended'],
+]
 
 /** A pattern of GLOB that finds a name where no letter stands before or behind it. */
 const asWord = (name: string) => `*[^A-Za-zÀ-ӿ]${name.replace(/[*?[]/g, '[$&]')}[^A-Za-zÀ-ӿ]*`
@@ -15,11 +25,11 @@ const asWord = (name: string) => `*[^A-Za-zÀ-ӿ]${name.replace(/[*?[]/g, '[$&]'
 /**
  * What a studio wrote to someone's addresses, for the batch that erases them: what waits is not
  * sent, what was sent keeps only its key, so that nothing is told twice. The same of what it wrote
- * to their guardians that names them.
+ * to their guardians that names them, and notices to anybody that lead to them or say what they did.
  */
 export function eraseStudioLettersStatements(
   { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
-  { addresses, guardians, names }: Addressed,
+  { addresses, subjects, guardians, names, fullNames }: Addressed,
   onlyIf: SQL,
 ) {
   const json = (of: readonly string[]) => JSON.stringify(of)
@@ -30,6 +40,7 @@ export function eraseStudioLettersStatements(
     WHERE instr(lower(${sql.raw(column)}), lower(said.value)) > 0)
     OR EXISTS (SELECT 1 FROM json_each(${short}) AS said
       WHERE ' ' || ${sql.raw(column)} || ' ' GLOB said.value))`
+  const called = json([...fullNames, ...addresses].filter(Boolean))
   const aboutThem = sql`studio_id = ${studio.id} AND ${onlyIf}
     AND recipient IN (SELECT value FROM json_each(${json(guardians.map(({ email }) => email))}))
     AND (${speaks('subject')} OR ${speaks('text')})`
@@ -42,7 +53,12 @@ export function eraseStudioLettersStatements(
     unsentAbout: db.run(sql`DELETE FROM outbox WHERE ${aboutThem} AND state = 'queued'`),
     sentAbout: db.run(sql`UPDATE outbox SET ${blankSql} WHERE ${aboutThem}`),
     noticesAbout: db.run(sql`
-      DELETE FROM notices WHERE studio_id = ${studio.id} AND ${onlyIf} AND ${speaks('text')}
-        AND person_id IN (SELECT value FROM json_each(${json(guardians.map(({ id }) => id))}))`),
+      DELETE FROM notices WHERE studio_id = ${studio.id} AND ${onlyIf} AND (
+        person_id IN (SELECT value FROM json_each(${json(guardians.map(({ id }) => id))}))
+          AND ${speaks('text')}
+        OR EXISTS (SELECT 1 FROM (${subjects}) AS subject WHERE instr(path, subject.id) > 0)
+        OR kind IN (SELECT value FROM json_each(${json(namingKinds)}))
+          AND EXISTS (SELECT 1 FROM json_each(${called}) AS called
+            WHERE substr(text, 1, length(called.value) + 1) = called.value || ' '))`),
   }
 }

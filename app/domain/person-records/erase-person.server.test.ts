@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
@@ -13,6 +14,7 @@ import { type World, world } from '../../../tests/support/world.ts'
 import { leadFilters } from '../leads/list/lead-filters.ts'
 import { leadsListPage } from '../leads/list/leads-list-page.server.ts'
 import { moveLeadToKind } from '../leads/move-lead.server.ts'
+import { touchLead } from '../leads/touch-lead.server.ts'
 import { allPersonRows } from './all-person-rows.ts'
 import { erasePerson } from './erase-person.server.ts'
 import { keepErased } from './keep-erased.server.ts'
@@ -327,6 +329,54 @@ test('letters and notices to a guardian that name an erased child go, those of a
   expect(notices).toEqual([{ text: 'Tom has a place' }])
 })
 
+test('notices and tasks of staff that lead to somebody erased, or say what they did, go', async () => {
+  const w = await world()
+  const zoe = await w.givenPerson('Zoe Quill')
+  const other = await w.givenPerson('Zoe Other')
+  const s = w.studio.id
+  await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id = ${zoe.id}`)
+  const inquiry = (key: string, name: string, email: string) =>
+    touchLead(w.at(now), {
+      ...{
+        key: newId() + key,
+        kind: 'form',
+        name,
+        email,
+        byName: 'Website form',
+        ownerId: w.coach.id,
+      },
+    })
+  // The form was typed under another name, and that plan is done.
+  const { leadId } = await inquiry('a', 'Zo Quill', zoe.email)
+  await w.db.run(sql`UPDATE tasks SET state = 'done' WHERE studio_id = ${s}`)
+  await w.db.run(sql`UPDATE leads SET next_ref = NULL, next_at = NULL WHERE id = ${leadId}`)
+  await inquiry('b', 'Zoe Quill', zoe.email)
+  await inquiry('c', 'Zoe Other', other.email)
+  const notice = (kind: string, text: string, path: string, to = w.coach.id) =>
+    w.db.run(sql`INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, text, path,
+      created_at) VALUES (${newId()}, ${s}, ${to}, ${newId()}, ${kind}, ${text}, ${path}, ${now})`)
+  await notice('standing-failed', 'Zoe Quill has a standing place', `/manage/${zoe.id}/standing`)
+  await notice('conversation', 'Zoe Quill wrote to you.', '/manage/messenger')
+  await notice('conversation', `${zoe.email} answered by email.`, '/manage/messenger')
+  await notice('booking-agreed', 'Zoe Quill has agreed: you can book', '/portal', w.ana.id)
+  await notice('conversation', 'Zoe Quillon wrote to you.', '/manage/messenger')
+  await notice('booking-booked', 'Yoga with Zoe Quill', '/portal', w.ana.id)
+  expect(await erase(w, zoe.id)).toEqual({ ok: true })
+
+  const notices = await w.db.all<{ text: string }>(
+    sql`SELECT text FROM notices WHERE studio_id = ${s} ORDER BY rowid`,
+  )
+  expect(notices.map(({ text }) => text)).toEqual([
+    'New lead: Zoe Other.',
+    'Zoe Quillon wrote to you.',
+    'Yoga with Zoe Quill',
+  ])
+  const tasks = await w.db.all(
+    sql`SELECT facts ->> 'name' AS name FROM tasks WHERE studio_id = ${s}`,
+  )
+  expect(tasks).toEqual([{ name: 'Zoe Other' }])
+})
+
 test.each([
   ['Bo Zzyzx', ['Bo: your class moved', 'Bo’s place'], ['Book for Bob', 'Mambo', 'a bo']],
   ['李雷', ['Yoga for 李雷', '李雷的课'], ['Yoga for 李']],
@@ -447,4 +497,24 @@ test('erasing a person closes their open lead, which can then be neither moved n
   const [person] = await w.db.all(sql`
     SELECT prospect, archived_at IS NULL AS here FROM people WHERE id = ${personId}`)
   expect(person).toEqual({ prospect: 1, here: 0 })
+})
+
+test('an open lead of someone who was erased earlier ends as lost, as of the day they were erased', async () => {
+  const w = await world()
+  const { leadId, personId } = await givenTouch(w, now, { email: 'zo@zzyzx.test' })
+  const { leadId: other } = await givenTouch(w, now, { email: 'imogen@example.test' })
+  await w.db.run(sql`UPDATE people SET erased_at = '2026-06-11T08:00:00Z' WHERE id = ${personId}`)
+  const [file] = readdirSync('migrations/studio').filter((name) => name.includes('erased_leads'))
+  await w.db.run(sql.raw(readFileSync(`migrations/studio/${file}`, 'utf8')))
+  const leads = await w.db.all(sql`SELECT id, state, stage_id AS stage, next_ref IS NULL AS idle,
+      closed_at AS closedAt FROM leads WHERE studio_id = ${w.studio.id} ORDER BY state`)
+  expect(leads).toMatchObject([
+    {
+      ...{ id: leadId, state: 'lost', stage: 'membership-lost', idle: 1 },
+      closedAt: '2026-06-11T08:00:00Z',
+    },
+    { id: other, state: 'open', idle: 0, closedAt: null },
+  ])
+  const page = await leadsListPage(w.at(now), leadFilters.parse({}), null, { page: 1, perPage: 9 })
+  expect(page.counts.open.n).toBe(1)
 })

@@ -14,7 +14,7 @@ import {
   personHappenedStatement,
 } from '#app/domain/happenings/person-happenings.server.ts'
 import { forgetFilesOf } from '#app/domain/imports/forget-rows.server.ts'
-import { eraseLeadStatements } from '#app/domain/leads/erase-leads.server.ts'
+import { eraseLeadStatements, leadsOfSql } from '#app/domain/leads/erase-leads.server.ts'
 import { eraseStudioLettersStatements } from '#app/domain/messaging/erase-letters.server.ts'
 import { classAheadSql } from '#app/domain/people/archive-person.server.ts'
 import { erasePersonStatements } from '#app/domain/people/erase-person-statements.server.ts'
@@ -79,7 +79,10 @@ export async function eraseAgain(ctx: EraseContext, personId: string): Promise<v
     const emails = [...new Set(all.map((one) => one.email).filter(Boolean))]
     const addresses = [...new Set([...emails, ...all.map(({ phone }) => phone)])].filter(Boolean)
     const guardians = JSON.parse(person.guardians) as { id: string; email: string }[]
-    const names = [name, preferredName, name.split(' ')[0] ?? '', ...merged.map((one) => one.name)]
+    const fullNames = all.map((one) => one.name)
+    const names = [...fullNames, preferredName, name.split(' ')[0] ?? '']
+    const subjects = sql`SELECT value AS id FROM json_each(${JSON.stringify(records)})
+      UNION ALL ${leadsOfSql(ctx, personId)}`
     await batch(
       directory,
       endPlaceStatements(directory, { studioId: studio.id, personIds: records, emails }),
@@ -100,9 +103,13 @@ export async function eraseAgain(ctx: EraseContext, personId: string): Promise<v
       ...withdrawPortraitStatements(ctx, personId, '', done),
       ...prefixed(
         'letters',
-        eraseStudioLettersStatements(ctx, { addresses, guardians, names }, done),
+        eraseStudioLettersStatements(
+          ctx,
+          { addresses, subjects, guardians, names, fullNames },
+          done,
+        ),
       ),
-      tasks: eraseTasksStatement(ctx, { personId, name }, done),
+      tasks: eraseTasksStatement(ctx, { subjects, fullNames }, done),
       ...prefixed('leads', eraseLeadStatements(ctx, { personId, addresses }, done)),
       ...prefixed('tickets', eraseTicketsStatements(ctx, { personId, email }, done)),
       gifts: eraseRecipientStatement(ctx, addresses, done),
