@@ -37,11 +37,11 @@ export type ChangeCourseResult =
 
 /**
  * Changes what a course says and costs; anyone who has enrolled keeps the price they saw, and anyone
- * with a place the notice for a make-up they had. Dates are changed session by session
- * (`moveSession`). `version` is the one that was on the page: a second editor is told
- * `changed_meanwhile` and changes nothing, as is whoever changes the notice in the moment in which
- * a session moves. A level or a course to follow that is not
- * this studio's is `not_found`.
+ * with a place the notice for a make-up they had; where make-ups are switched off, nobody gets one
+ * from then on. Dates are changed session by session (`moveSession`). `version` is the one that was
+ * on the page: a second editor is told `changed_meanwhile` and changes nothing, as is whoever changes
+ * the notice in the moment in which a session moves. A level or a course to follow that is not this
+ * studio's is `not_found`.
  */
 export async function changeCourse(
   ctx: StaffContext,

@@ -132,7 +132,12 @@ export function takeBackStatement(
     case 'invite':
       return set(sql`invited_at = NULL`, sql`person.user_id IS NULL`)
     case 'archive':
-      return set(sql`archived_at = NULL`, sql`person.archived_at IS NOT NULL`)
+      // Somebody who was restored and archived again stays: that was another reason.
+      return set(
+        sql`archived_at = NULL`,
+        sql`person.archived_at = (SELECT line.created_at FROM audit_entries AS line
+          WHERE line.studio_id = person.studio_id AND line.id = ${id} || '-' || person.id)`,
+      )
     case 'restore':
       return set(
         sql`archived_at = ${now}`,

@@ -7,6 +7,7 @@ import { bulkInvitations } from '#app/domain/studios/invitations/invite-many.ser
 import { newId } from '#app/values/id.ts'
 import { noticesOf } from '../../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
+import { archivePerson, restorePerson } from '../archive-person.server.ts'
 import { bulkChangePage, bulkFormPage } from './bulk-change-queries.server.ts'
 import type { BulkForm } from './bulk-forms.ts'
 import {
@@ -162,6 +163,22 @@ test('staff and people with a class ahead are left out of archiving, said before
   expect(await undoChange(w.asDesk(now), w.ana.id, `${form.key}-${w.ana.id}`)).toEqual({ ok: true })
   const [ana] = await w.db.all(sql`SELECT archived_at AS at FROM people WHERE id = ${w.ana.id}`)
   expect(ana).toEqual({ at: null })
+})
+
+test('undoing a bulk archive leaves somebody archived who was restored and archived again since', async () => {
+  const w = await world()
+  const form: BulkForm = {
+    ...{ act: 'archive', key: newId(), p: [w.ana.id, w.ben.id], reason: 'Season over' },
+  }
+  await run(w, form)
+  const later = w.asDesk('2026-10-13T12:00:00Z')
+  expect(await restorePerson(later, w.ana.id)).toBe(true)
+  expect(await archivePerson(later, w.ana.id, 'Moved away')).toEqual({ ok: true })
+  await undoBulkChange(later, form.key)
+  await continueBulkChange(later, form.key, patient)
+  const archived = await w.db.all(sql`SELECT name FROM people
+    WHERE studio_id = ${w.studio.id} AND archived_at IS NOT NULL`)
+  expect(archived).toEqual([{ name: w.ana.name }])
 })
 
 test('undoing a bulk archive, or restoring in bulk, leaves records that have since been merged alone', async () => {
