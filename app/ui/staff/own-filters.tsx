@@ -5,7 +5,6 @@ import { SelectFilter } from '../list/filter-bar.tsx'
 export function OwnFilters({ own }: { own: readonly OwnControl[] }) {
   return own.map(({ type, name, label, value, options }) => {
     if (type === 'select') return <SelectFilter key={name} {...{ name, label, value, options }} />
-    if (type === 'hidden') return <input key={name} type="hidden" name={name} value={value} />
     return (
       <label key={name} className={value ? 'narrow on' : 'narrow'}>
         {label}

@@ -20,14 +20,20 @@ export function fieldsStatement({ db, studio }: StudioContext): Statement<FieldR
 
 /** Those that are asked now. */
 export const toFields = (rows: readonly FieldRow[]): PersonField[] =>
-  rows
-    .filter(({ archivedAt }) => archivedAt === null)
-    .map(({ id, name, kind, options }) => ({
-      id,
-      name,
-      kind,
-      options: options.split('\n').filter(Boolean),
-    }))
+  rows.filter(({ archivedAt }) => archivedAt === null).map(toField)
+
+/** Those that are asked now, and those that are not asked any more. */
+export const toFieldsAndArchived = (rows: readonly FieldRow[]) => ({
+  fields: toFields(rows),
+  archived: rows.filter(({ archivedAt }) => archivedAt !== null).map(toField),
+})
+
+const toField = ({ id, name, kind, options }: FieldRow): PersonField => ({
+  id,
+  name,
+  kind,
+  options: options.split('\n').filter(Boolean),
+})
 
 export type AnswerRow = { fieldId: string; name: string; kind: FieldKind; value: string }
 

@@ -1,9 +1,16 @@
 /** The controls of the filters by the studio's own fields, as the page of the list prints them. */
-import type { PersonField } from '../fields/field-words.ts'
-import { notAnswered, type OwnWay, ownFilters, ownName } from './own-filters.ts'
+import { answerWords, type PersonField } from '../fields/field-words.ts'
+import {
+  isTooMany,
+  notAnswered,
+  type OwnFilter,
+  type OwnWay,
+  ownFilters,
+  ownName,
+} from './own-filters.ts'
 
 export type OwnControl = {
-  type: 'select' | 'text' | 'date' | 'hidden'
+  type: 'select' | 'text' | 'date'
   name: string
   label: string
   value: string
@@ -15,10 +22,14 @@ const ways = { from: 'from', until: 'until', begins: 'begins with' } as const
 
 /**
  * A control for each field of the studio's own: a choice and yes or no by their answer, words by how
- * they begin, dates from and until a day. What is not asked any more still narrows a segment that
- * was kept, and comes along unseen.
+ * they begin, dates from and until a day. A field that is not asked any more (`archived`) still
+ * narrows a list that was kept: it has a choice, by which that can be seen and ended.
  */
-export function ownControls(fields: readonly PersonField[], text: string): OwnControl[] {
+export function ownControls(
+  { fields, archived }: { fields: readonly PersonField[]; archived: readonly PersonField[] },
+  text: string,
+  locale: string,
+): OwnControl[] {
   const own = ownFilters(text)
   const typed = (field: string, how: OwnWay) =>
     own.find((one) => one.field === field && one.how === how)?.value
@@ -40,16 +51,28 @@ export function ownControls(fields: readonly PersonField[], text: string): OwnCo
         options: [],
       }))
     }),
-    ...gone.map(
-      ({ field, how, value }): OwnControl => ({
-        type: 'hidden',
-        name: ownName(field, how),
-        label: '',
-        value: how === 'none' ? notAnswered : value,
-        options: [],
-      }),
-    ),
+    ...gone.map((filter) => goneControl(archived, filter, locale)),
   ]
+}
+
+function goneControl(
+  archived: readonly PersonField[],
+  filter: OwnFilter,
+  locale: string,
+): OwnControl {
+  const { field, how } = filter
+  const value = how === 'none' ? notAnswered : filter.value
+  const control = { type: 'select', name: ownName(field, how), value } as const
+  const known = archived.find(({ id }) => id === field)
+  if (!known) {
+    const words = isTooMany(filter) ? 'Too many filters' : 'A field that no longer exists'
+    return { ...control, label: 'Clear this filter', options: [{ value, label: words }] }
+  }
+  const { name, kind } = known
+  const way = how === 'is' || how === 'none' ? '' : `${ways[how]} `
+  const said = how === 'none' ? 'not answered' : `${way}${answerWords(kind, value, locale)}`
+  const options = [{ value, label: `${name}: ${said}` }]
+  return { ...control, label: `${name} (archived), any`, options }
 }
 
 /** What can be chosen: what is on offer, and what was when somebody filtered by it. */

@@ -15,12 +15,18 @@ export type OwnWay = (typeof ownWays)[number]
 
 export type OwnFilter = { field: string; how: OwnWay; value: string }
 
-/** More would be a report. */
-const mostFilters = 8
+/** As many as the form has controls: two of each field (`mostFields`) at most. */
+const mostFilters = 60
+/** The one text of them in an address. */
+const longestText = 5_000
 /** As long as the longest option. */
 const longestValue = 60
 
 const fieldForm = /^[\w-]{1,40}$/
+
+/** Stands for more than can be asked at once: nobody, as one left out would show people unasked. */
+const tooMany: OwnFilter = { field: 'too-many', how: 'is', value: '1' }
+export const isTooMany = ({ field }: OwnFilter): boolean => field === tooMany.field
 
 /** How a form calls the control of a field. */
 export const ownName = (fieldId: string, how: OwnWay) => `own.${fieldId}.${how}`
@@ -43,15 +49,13 @@ function filterOf(field: string, how: string, typed: string): OwnFilter | null {
   return day && !isLocalDate(value) ? null : { field, how: known, value }
 }
 
-/** The filters of a kept text; what is not understood narrows nothing. */
+/** The filters of a kept text; what is not understood narrows nothing, too many leave nobody. */
 export function ownFilters(text: string): OwnFilter[] {
-  return text
-    .split(',')
-    .flatMap((part) => {
-      const [field = '', how = '', ...value] = part.split('.')
-      return filterOf(field, how, decoded(value.join('.'))) ?? []
-    })
-    .slice(0, mostFilters)
+  const filters = text.split(',').flatMap((part) => {
+    const [field = '', how = '', ...value] = part.split('.')
+    return filterOf(field, how, decoded(value.join('.'))) ?? []
+  })
+  return filters.length > mostFilters ? [tooMany] : filters
 }
 
 function decoded(text: string): string {
@@ -62,7 +66,10 @@ function decoded(text: string): string {
   }
 }
 
-/** The one text of what an address or a form names: each field and way once, in their order. */
+/**
+ * The one text of what an address or a form names: each field and way once, in their order. None is
+ * left out: of more than an address holds the list shows nobody.
+ */
 export function ownText(params: URLSearchParams): string {
   const kept = ownFilters(params.get('own') ?? '')
   const typed = [...params].flatMap(([name, value]) => {
@@ -70,9 +77,9 @@ export function ownText(params: URLSearchParams): string {
     return own === 'own' && more.length === 0 ? (filterOf(field, how, value) ?? []) : []
   })
   const once = new Map([...kept, ...typed].map((one) => [`${one.field}.${one.how}`, one]))
-  return [...once]
-    .slice(0, mostFilters)
-    .map(([name, { value }]) => `${name}.${encodeURIComponent(value)}`)
-    .sort()
-    .join(',')
+  const text = [...once.values()].map(partOf).sort().join(',')
+  return once.size > mostFilters || text.length > longestText ? partOf(tooMany) : text
 }
+
+const partOf = ({ field, how, value }: OwnFilter): string =>
+  `${field}.${how}.${encodeURIComponent(value)}`

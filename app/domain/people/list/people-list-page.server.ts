@@ -10,7 +10,7 @@ import {
 } from '#app/db/page.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
-import { fieldsStatement, toFields } from '../fields/field-queries.server.ts'
+import { fieldsStatement, toFieldsAndArchived } from '../fields/field-queries.server.ts'
 import type { PersonField } from '../fields/field-words.ts'
 import type { HeldPlan } from '../person-label.ts'
 import {
@@ -97,7 +97,7 @@ export async function peopleListPage(
     people: { ...found, items: inOrder(found.items, rows) },
     plans: plans.map(({ name }) => name),
     segments,
-    choices: { levels, sources, locations, fields: toFields(fields) },
+    choices: { levels, sources, locations, ...toFieldsAndArchived(fields) },
     counts: {
       ...counts,
       ...(filters.view && { [filters.view]: { n: found.total, more: found.more } }),
@@ -131,8 +131,9 @@ export type FilterChoices = Record<
   'levels' | 'sources' | 'locations',
   { id: string; name: string }[]
 > & {
-  /** The studio's own. */
+  /** The studio's own, and those not asked any more. */
   fields: PersonField[]
+  archived: PersonField[]
 }
 
 function choiceStatements(ctx: ListContext) {

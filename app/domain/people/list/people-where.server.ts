@@ -171,7 +171,7 @@ export function narrowedSql(ctx: ListContext, filters: PersonFilters): SQL | nul
             AND (${filters.referrer} = 'any' OR referral.referrer_id = ${filters.referrer}))`
       : null,
     filters.location ? sql`person.home_location_id = ${filters.location}` : null,
-    ...ownFilters(filters.own).map((filter) => ownSql(studio.id, filter)),
+    ownSql(studio.id, ownFilters(filters.own)),
     filters.credits ? holdsCreditsSql(today) : null,
     filters.visit ? visitSql(today, filters.visit) : null,
     filters.unbooked

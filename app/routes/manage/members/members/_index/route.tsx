@@ -48,7 +48,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     { page, perPage: rowsPerPage },
     viewer.userId,
   )
-  const { fields, ...chosen } = choices
+  const { fields, archived, ...chosen } = choices
   const figure = peopleFigure(filters.figure)
   const { slug } = ctx.studio
   const fees = may(viewer.role, 'fees:read')
@@ -67,7 +67,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     segmentRules: fieldRules(segmentForm),
     filters,
     plans,
-    choices: { ...chosen, own: ownControls(fields, filters.own) },
+    choices: { ...chosen, own: ownControls({ fields, archived }, filters.own, ctx.studio.locale) },
     people: {
       ...people,
       items: people.items.map((person) => ({
