@@ -175,7 +175,7 @@ test('undoing a bulk archive leaves somebody archived who was restored and archi
   expect(await restorePerson(later, w.ana.id)).toBe(true)
   expect(await archivePerson(later, w.ana.id, 'Moved away')).toEqual({ ok: true })
   await undoBulkChange(later, form.key)
-  await continueBulkChange(later, form.key, patient)
+  await continueBulkChange(going(w), form.key, patient)
   const archived = await w.db.all(sql`SELECT name FROM people
     WHERE studio_id = ${w.studio.id} AND archived_at IS NOT NULL`)
   expect(archived).toEqual([{ name: w.ana.name }])
