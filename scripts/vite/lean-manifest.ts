@@ -98,10 +98,32 @@ export function filesBySteps(routes: readonly ManifestRoute[]): {
 /** What the build says of each route anyway, where it holds the route itself. */
 const saidByRoute = ['id', 'parentId', 'path', 'index', 'hasAction', 'hasLoader']
 
+const nameOf = (file: string) => /^\/assets\/([\w-]+)\.js$/.exec(file)?.[1] ?? missed(file)
+
+const missed = (what: string): never => {
+  throw new Error(`${what} is written otherwise than the list of files expects`)
+}
+
+/**
+ * A route as `file steps flags`, such as `BX_HDUb 0,1,11 hasErrorBoundary`: its own file and those it
+ * imports where a browser takes it over. Nothing of it is nothing at all.
+ */
+function told(route: ManifestRoute, files: string): string {
+  const more = Object.entries(route).filter(
+    ([name]) => !['module', 'imports', ...saidByRoute].includes(name),
+  )
+  const flags = more.map(([name, value]) => (value === true ? name : missed(`${name} of a route`)))
+  return [files, ...flags].join(' ').trimEnd()
+}
+
+/** Reads `told` at the start, in the Worker. `f` has the files that routes import. */
+const readTold = `(r,f)=>{if(!r)return;const[h,s,...g]=r.split(' ');let n=0;return{...h&&{module:'/assets/'+h+'.js'},...s&&{imports:s.split(',').map(i=>'/assets/'+f[n+=+i]+'.js')},...Object.fromEntries(g.map(k=>[k,true]))}}`
+
 /**
  * What the Worker knows of the files of the browser, without the files of pages that have no
  * scripts: names of files are what no compression makes small. What it knows of the routes is not
- * written a second time: functions/edge/pages.ts puts the two together.
+ * written a second time, not even their ids: what is told of each stands in the order of their ids
+ * (lean-routes.ts puts the two together, and functions/edge/pages.ts the rest).
  */
 export const leanManifest: Plugin = {
   name: 'cadence:lean-manifest',
@@ -115,17 +137,17 @@ export const leanManifest: Plugin = {
     const known = Object.values(withoutFrames(manifest.routes)).map(leanRoute)
     const taken = takenOver(Object.values(manifest.routes))
     const { files, steps } = filesBySteps(known.filter(({ id }) => taken.has(id)))
-    const routes = known.flatMap(({ imports, module, ...said }) => {
-      const more = Object.entries(said).filter(([name]) => !saidByRoute.includes(name))
-      const own = {
-        ...(taken.has(said.id) && { module, ...(imports && { imports: steps(imports) }) }),
-        ...Object.fromEntries(more),
-      }
-      return Object.keys(own).length > 0 ? [[said.id, own] as const] : []
-    })
-    const lean = { ...manifest, routes: Object.fromEntries(routes) }
-    const [m, f] = [JSON.stringify(lean), JSON.stringify(files)]
-    const written = `const m=${m},f=${f};for(const r of Object.values(m.routes)){let n=0;if(r.imports)r.imports=r.imports.map(i=>f[n+=i])}export default m`
+    const ofFiles = ({ module, imports }: ManifestRoute) =>
+      `${nameOf(module)} ${steps(imports ?? []).join(',')}`
+    const routes = known
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map((route) => told(route, taken.has(route.id) ? ofFiles(route) : ' '))
+    const [m, f, t] = [
+      { ...manifest, routes: [] },
+      files.map(nameOf).join(' '),
+      routes.join(';'),
+    ].map((part) => JSON.stringify(part))
+    const written = `const m=${m},f=${f}.split(' ');m.routes=${t}.split(';').map(r=>(${readTold})(r,f));export default m`
     return { code: written, map: null }
   },
 }

@@ -35,6 +35,9 @@ function told({ id, parentId, path, index, module }: KnownRoute): string {
   return `[${[`route${module}`, ...[id, ...more].map((part) => JSON.stringify(part) ?? '')]}]`
 }
 
+/** The list of the browser's files, whose routes stand in the order of their ids (lean-manifest.ts). */
+const filesOfBrowser = `import filesInOrder from 'virtual:remix/server-manifest'`
+
 const listed = /export const routes = (\{[\s\S]*?\n {6}\});/
 
 /**
@@ -60,7 +63,8 @@ export const leanRoutes: Plugin = {
       if (parentId === undefined) parentId = p
       if (index === undefined) index = i.endsWith('/_index') || undefined
       return [i, { id: i, parentId: parentId ?? undefined, path: path ?? undefined, index: index || undefined, module }]
-    }));`
-    return { code: code.replace(listed, () => lean), map: null }
+    }));
+    filesInOrder.routes = Object.fromEntries(Object.keys(routes).sort().map((id, place) => [id, filesInOrder.routes[place]]));`
+    return { code: `${filesOfBrowser}\n${code.replace(listed, () => lean)}`, map: null }
   },
 }
