@@ -29,10 +29,27 @@ const noWidget = '\0no-widget'
 /** What the Worker has instead of the wire format of single fetch, which is off (decision 2). */
 const noSingleFetch = '\0no-single-fetch'
 
+/** The same of the framework's own parts of it: of both its packages, which import one name. */
+const noSingleFetchParts = '\0no-single-fetch-parts'
+const singleFetchParts = `
+import { data } from '@remix-run/router'
+const off = () => { throw new Error('Single fetch is off.') }
+export const SINGLE_FETCH_REDIRECT_STATUS = 202
+export const SingleFetchRedirectSymbol = Symbol('SingleFetchRedirect')
+export { data, off as StreamTransfer, off as decodeViaTurboStream, off as encodeViaTurboStream,
+  off as getSingleFetchDataStrategy, off as getSingleFetchRedirect, off as singleFetchAction,
+  off as singleFetchLoaders, off as singleFetchUrl }`
+
+/** What the Worker has instead of the framework's own reader of files: the platform's reads them. */
+const noMultipart = '\0no-multipart'
+
+/** What the Worker has instead of walking through lists of Stripe's page by page by itself. */
+const noPaging = '\0no-paging'
+
 /**
  * What the Worker has instead of the 2,231 names that HTML has for characters, which weigh a hundredth
- * of it: those of one character of an alphabet or of punctuation. Others in a letter that comes in
- * stay as they are written.
+ * of it: those of letters of Latin scripts and of the punctuation of running text. Others in a letter
+ * that comes in stay as they are written.
  */
 const namedCharacters = '\0named-characters'
 const entityTable = createRequire(import.meta.url)
@@ -43,7 +60,9 @@ async function commonCharacters(): Promise<string> {
   const { htmlEntities } = (await import(entityTable)) as { htmlEntities: Record<string, string> }
   const common = Object.entries(htmlEntities).filter(
     ([name, text]) =>
-      name.endsWith(';') && name.length <= 9 && [...text].length === 1 && text < '\u2123',
+      name.endsWith(';') &&
+      name.length <= 9 &&
+      /^[\u{22}-\u{17f}\u{2002}-\u{203a}\u{20ac}\u{2122}]$/u.test(text),
   )
   return `export const htmlEntities = ${JSON.stringify(Object.fromEntries(common))}`
 }
@@ -68,6 +87,9 @@ const ours: Readonly<Record<string, () => string | Promise<string>>> = {
   [namedCharacters]: commonCharacters,
   [noJsonSchema]: nothingInstead,
   [noReactDom]: () => 'export const flushSync = (update) => update()',
+  [noMultipart]: () => 'export const streamMultipart = undefined',
+  [noPaging]: () => 'export const makeAutoPaginationMethods = () => ({})',
+  [noSingleFetchParts]: () => singleFetchParts,
   [noSingleFetch]: () => 'export const encode = undefined, decode = undefined',
   [noWidget]: () => 'export default () => null',
 }
@@ -87,6 +109,9 @@ export const oneWorker: Plugin = {
         { find: /^react-dom$/, replacement: noReactDom },
         { find: /^react\/jsx-runtime$/, replacement: madeMarkup },
         { find: /^turbo-stream$/, replacement: noSingleFetch },
+        { find: /^\.\/single-fetch\.js$/, replacement: noSingleFetchParts },
+        { find: /^@web3-storage\/multipart-parser$/, replacement: noMultipart },
+        { find: /^\.\/autoPagination\.js$/, replacement: noPaging },
         { find: /^\.\/icon-combobox\.tsx$/, replacement: noWidget },
         { find: /^#app\/ui\/query\/query-client\.ts$/, replacement: noWidget },
         { find: /^\.\/html-entities\.js$/, replacement: namedCharacters },
