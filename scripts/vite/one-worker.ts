@@ -47,8 +47,36 @@ const noMultipart = '\0no-multipart'
 const noPaging = '\0no-paging'
 
 /**
+ * What the Worker has instead of Hono's first router, which says of each path that it is not for it:
+ * the second takes every path, and is enough for the few that come before pages.
+ */
+const noPatternRouter = '\0no-pattern-router'
+const secondRouterAlone = `
+import { UnsupportedPathError } from 'hono/router'
+export class RegExpRouter {
+  name = 'none'
+  add() { throw new UnsupportedPathError() }
+}`
+
+/** What the Worker has instead of queries by relations, which are for a client that is given a schema. */
+const noRelations = '\0no-relations'
+const relationNames = [
+  ...[
+    'Many',
+    'One',
+    'Relation',
+    'Relations',
+    'createMany',
+    'createOne',
+    'createTableRelationsHelpers',
+  ],
+  ...['extractTablesRelationalConfig', 'getOperators', 'getOrderByOperators', 'mapRelationalRow'],
+  ...['normalizeRelation', 'relations'],
+]
+
+/**
  * What the Worker has instead of the 2,231 names that HTML has for characters, which weigh a hundredth
- * of it: those of letters of Latin scripts and of the punctuation of running text. Others in a letter
+ * of it: those of western letters and of the punctuation of running text. Others in a letter
  * that comes in stay as they are written.
  */
 const namedCharacters = '\0named-characters'
@@ -62,7 +90,7 @@ async function commonCharacters(): Promise<string> {
     ([name, text]) =>
       name.endsWith(';') &&
       name.length <= 9 &&
-      /^[\u{22}-\u{17f}\u{2002}-\u{203a}\u{20ac}\u{2122}]$/u.test(text),
+      /^[\u{22}-\u{ff}\u{2002}-\u{203a}\u{20ac}\u{2122}]$/u.test(text),
   )
   return `export const htmlEntities = ${JSON.stringify(Object.fromEntries(common))}`
 }
@@ -87,6 +115,8 @@ const ours: Readonly<Record<string, () => string | Promise<string>>> = {
   [namedCharacters]: commonCharacters,
   [noJsonSchema]: nothingInstead,
   [noReactDom]: () => 'export const flushSync = (update) => update()',
+  [noPatternRouter]: () => secondRouterAlone,
+  [noRelations]: () => relationNames.map((name) => `export class ${name} {}`).join('\n'),
   [noMultipart]: () => 'export const streamMultipart = undefined',
   [noPaging]: () => 'export const makeAutoPaginationMethods = () => ({})',
   [noSingleFetchParts]: () => singleFetchParts,
@@ -111,6 +141,8 @@ export const oneWorker: Plugin = {
         { find: /^turbo-stream$/, replacement: noSingleFetch },
         { find: /^\.\/single-fetch\.js$/, replacement: noSingleFetchParts },
         { find: /^@web3-storage\/multipart-parser$/, replacement: noMultipart },
+        { find: /^\.\/router\/reg-exp-router\/router\.js$/, replacement: noPatternRouter },
+        { find: /^\.\.?\/relations\.js$/, replacement: noRelations },
         { find: /^\.\/autoPagination\.js$/, replacement: noPaging },
         { find: /^\.\/icon-combobox\.tsx$/, replacement: noWidget },
         { find: /^#app\/ui\/query\/query-client\.ts$/, replacement: noWidget },
@@ -131,6 +163,8 @@ export const oneWorker: Plugin = {
       sourcemap: process.env.SOURCE_MAPS !== 'off',
       rollupOptions: {
         ...{ input: 'functions/server.ts', external: /^(node|cloudflare):/ },
+        // No part of the Worker reads a property for what that does by itself.
+        treeshake: { propertyReadSideEffects: false },
         // Nothing asks a module what it is, or tries to change it.
         output: { freeze: false, generatedCode: { symbols: false } },
       },

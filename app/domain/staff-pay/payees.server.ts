@@ -22,12 +22,13 @@ export const payeesStatement = ({ db, studio }: StudioContext) =>
     SELECT id, name, is_staff AS here FROM people
     WHERE studio_id = ${studio.id} AND is_staff = 1 AND archived_at IS NULL
     UNION ALL
-    SELECT id, name, 0 FROM people
-    WHERE studio_id = ${studio.id} AND is_staff <> 1 AND erased_at IS NULL AND id IN (
+    SELECT person.id, person.name, 0 FROM (
       SELECT person_id FROM pay_lines WHERE studio_id = ${studio.id} AND run_id IS NULL
       UNION SELECT person_id FROM pay_lines WHERE studio_id = ${studio.id} AND run_id IN (
         SELECT id FROM pay_runs WHERE studio_id = ${studio.id}
-        ORDER BY month DESC LIMIT ${runsAfterLeaving}))
+        ORDER BY month DESC LIMIT ${runsAfterLeaving})) AS paid
+    CROSS JOIN people AS person ON person.id = paid.person_id
+    WHERE person.studio_id = ${studio.id} AND person.is_staff <> 1 AND person.erased_at IS NULL
     ORDER BY 3 DESC, 2 LIMIT 300`)
 
 /** Payees as the choices of a form, with those who have left told apart. */

@@ -14,6 +14,7 @@ const growing: [asked: RegExp, why: string][] = [
   [/\/members\/members\.csv/, 'a file of everybody, streamed'],
   [/\/members\/duplicates/, 'two of one address, number or birthday are looked for among everyone'],
   [/\/members\/members\?plan\b/, 'holders of a plan are counted up to 1,000'],
+  [/\/members\/members\?account=/, 'who has no account is looked for among everyone'],
   [
     /\/members\/members\?waiver\b/,
     'who has not signed is looked for among everyone, until 1,000 are counted',

@@ -54,8 +54,10 @@ test('a list is checked, imported and rolled back by forms alone', async () => {
   expect(await peopleNow()).toBe(before)
 
   const csv = await (await get(`${path}/refused.csv`)).text()
-  expect(csv).toContain('\r\n171,')
-  expect(csv).toContain(',Birthdate,13/4/1985,There is no month 13\r\n')
+  expect(csv).toContain('\r\n100000169,100169,Müller,Cleo,')
+  expect(csv).toContain(
+    ',13/4/1985,10/22/2022,,False,0001-01-01,Birthdate,There is no month 13\r\n',
+  )
 
   const done = await finish(path, 'commit', 'The import emailed nobody', { tag: 'From Mindbody' })
   expect(done).toContain('497 people added, 0 unchanged, 3 left out.')

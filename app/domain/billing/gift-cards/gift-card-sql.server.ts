@@ -70,8 +70,8 @@ export function creditFromCardsSql(ctx: Ctx, personId: SQL): SQL {
     SELECT coalesce(sum(minor), 0) - min(0, coalesce(min(so_far), 0)) FROM (
       SELECT minor, sum(minor) OVER (ORDER BY seq) AS so_far FROM (
         SELECT spent.seq, spent.amount_minor AS minor FROM account_entries AS spent
-        JOIN payments AS paid ON paid.studio_id = spent.studio_id
-          AND paid.id = substr(spent.cause, 9) AND paid.method = 'credit'
+        CROSS JOIN payments AS paid ON paid.id = substr(spent.cause, 9)
+          AND +paid.studio_id = spent.studio_id AND +paid.method = 'credit'
         WHERE spent.studio_id = ${studioId} AND spent.person_id = ${personId}
           AND spent.amount_minor < 0 AND spent.cause NOT LIKE 'payment:by-%'
         UNION ALL
@@ -83,9 +83,10 @@ export function creditFromCardsSql(ctx: Ctx, personId: SQL): SQL {
           (SELECT max(0, min(cards, -others)) FROM ${waysOfSql(ctx, bill)})
         FROM invoices AS bill WHERE bill.id IN (
           SELECT part.invoice_id FROM payments AS paid
-          JOIN allocations AS part ON part.studio_id = paid.studio_id AND part.payment_id = paid.id
+          CROSS JOIN allocations AS part ON part.studio_id = paid.studio_id
+            AND part.payment_id = paid.id
           WHERE paid.studio_id = ${studioId} AND paid.person_id = ${personId}
-            AND paid.method = 'gift_card' AND paid.amount_minor > 0))))`
+            AND +paid.method = 'gift_card' AND paid.amount_minor > 0))))`
 }
 
 /** Account credit paid some of an invoice. */

@@ -33,8 +33,8 @@ export const payableCreditSql = (
 export const creditPaidOutSql = ({ studio, now }: StudioContext, personId: SQL): SQL => sql`(
   SELECT -coalesce(sum(paid.amount_minor), 0) FROM payments AS paid
   WHERE paid.studio_id = ${studio.id} AND paid.person_id = ${personId} AND paid.amount_minor < 0
-    AND paid.taken_on = ${localDate(now, studio.timeZone)}
-    AND paid.method NOT IN ('credit', 'gift_card', 'online')
+    AND +paid.taken_on = ${localDate(now, studio.timeZone)}
+    AND +paid.method NOT IN ('credit', 'gift_card', 'online')
     AND EXISTS (SELECT 1 FROM account_entries AS entry WHERE entry.studio_id = paid.studio_id
       AND entry.cause = 'payment:' || paid.id))`
 

@@ -77,7 +77,7 @@ export function occurrenceColumnsOf(needs: Needs): SQL {
   o.id, o.series_id AS seriesId, o.class_type_id AS classTypeId, class_type.name AS title,
   class_type.discipline_id AS disciplineId, room.name AS roomName,
   room.location_id AS locationId,
-  CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
+  coalesce(nullif(coach.preferred_name, ''), coach.name) AS coachName,
   o.time_zone AS timeZone, o.cutoff_at AS cutoffAt, o.credit_cutoff_at AS creditCutoffAt,
   o.fee_cutoff_at AS feeCutoffAt, policy.offer_minutes AS offerMinutes,
   policy.decline_minutes AS declineMinutes,

@@ -22,11 +22,13 @@ export function segmentsStatement(
   )
 }
 
-export type SaveSegmentResult = { ok: true } | { ok: false; reason: 'name_taken' | 'too_many' }
+export type SaveSegmentResult =
+  | { ok: true }
+  | { ok: false; reason: 'name_taken' | 'too_many' | 'not_found' }
 
 /**
  * Keeps filters (`params`, as in an address) under a name. Once a key; refused for a name that
- * others have.
+ * others have, and `not_found` where they are of an import that the studio has not.
  */
 export async function saveSegment(
   ctx: StaffContext,
@@ -34,13 +36,17 @@ export async function saveSegment(
   params: string,
 ): Promise<SaveSegmentResult> {
   const { db, studio, now, actor } = ctx
-  const { there, taken } = await batch(db, {
+  const imported = new URLSearchParams(params).get('imported') ?? ''
+  const known = sql`(${imported} = '' OR EXISTS (SELECT 1 FROM people_imports AS brought
+    WHERE brought.studio_id = ${studio.id} AND brought.id = ${imported}))`
+  const { there, taken, found } = await batch(db, {
     save: db.run(sql`
       INSERT INTO people_segments (id, studio_id, name, params, shared, author_id, author_name,
         created_at)
       SELECT ${key}, ${studio.id}, ${name}, ${params}, ${own ? 0 : 1}, ${actor.userId},
         ${actor.name}, ${now}
       WHERE (SELECT count(*) FROM people_segments WHERE studio_id = ${studio.id}) < ${mostSegments}
+        AND ${known}
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
@@ -54,8 +60,10 @@ export async function saveSegment(
       sql`SELECT id FROM people_segments
         WHERE studio_id = ${studio.id} AND name = ${name} AND id <> ${key}`,
     ),
+    found: db.all<{ known: number }>(sql`SELECT ${known} AS known`),
   })
   if (there.length > 0) return { ok: true }
+  if (found[0]?.known !== 1) return { ok: false, reason: 'not_found' }
   return { ok: false, reason: taken.length > 0 ? 'name_taken' : 'too_many' }
 }
 

@@ -4,7 +4,7 @@ import { saveSegment } from '#app/domain/people/list/segments.server.ts'
 import { segmentForm } from '#app/domain/people/person-fields.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { requirePermission } from '#app/http/guards.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { filterQuery } from '#app/ui/staff/people-filters.tsx'
@@ -33,6 +33,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const params = filterQuery(filters)
   const list = `${paths.manageMembers(ctx.studio)}${params ? `?${params}` : ''}`
   const result = await saveSegment(ctx, submission.value, params)
-  if (!result.ok) throw refusalPage(result.reason, refusals[result.reason], list)
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    throw refusalPage(result.reason, refusals[result.reason], list)
+  }
   return redirectWithFlash(app, list, `“${submission.value.name}” saved.`)
 }
