@@ -120,7 +120,7 @@ test('the price is the one that was shown when the time was taken, whatever the 
   expect(await words()).toBe('£45.00 is paid.')
 })
 
-test('leaving an appointment promises back what was paid and not refunded, and frees from what is owed', async () => {
+test('leaving an appointment promises a refund of what was paid and not yet refunded, and cancels what is owed', async () => {
   const w = await world()
   const id = await givenAppointment(w, await givenAppointments(w), w.ana, nine, monday)
   const viewer = { personId: w.ana.id, name: 'Ana', email: '' }

@@ -67,7 +67,7 @@ test('moving an appointment that needs approval keeps the old time until the stu
   expect([await accountOf(w, w.ana), await feesOf(w, w.ana)]).toEqual([owed, []])
 })
 
-test('a move that is approved gives the old time up as it was when the move was asked for', async () => {
+test('approving a move cancels the old appointment on the terms that applied when the member asked', async () => {
   const w = await world()
   const typeId = await givenAppointments(w, { approval: true })
   const given = async (person: Person, startsAt: Instant) => {
@@ -125,7 +125,7 @@ test('the last credit moves with an appointment that needs approval, and stays w
   expect(await balanceOf(w, lotId)).toBe(0)
 })
 
-test('a move whose old appointment was cancelled meanwhile is one on its own, which its credit has to pay', async () => {
+test('a move whose old appointment has been cancelled becomes a new booking that needs a credit', async () => {
   const w = await world()
   const typeId = await givenAppointments(w, { approval: true, packageIds: [w.ids.tenPack] })
   const lotId = await w.givePack(w.cleo, { credits: 1 })

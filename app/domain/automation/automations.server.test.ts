@@ -121,7 +121,7 @@ test('an automation ignores what happened while it was paused and sends what was
   expect(await runAt('2026-06-14T09:00:00Z')).toEqual(['sent', 'sent'])
 })
 
-test('a class that ended before a pause is written about, also where its no-show is noted after it', async () => {
+test('a no-show is still written about if the class ended before a pause, even when it is marked later', async () => {
   const key = await live('no_show')
   const pause = (at: string) => switchAutomation(w.asDesk(at), key, 'pause')
   const resume = (at: string) => switchAutomation(w.asDesk(at), key, 'live')
@@ -142,7 +142,7 @@ test('a class that ended before a pause is written about, also where its no-show
   expect(await runAt('2026-06-07T11:00:00Z')).toHaveLength(2)
 })
 
-test('people whose days after joining are over during a pause are left out', async () => {
+test('people whose welcome falls due during a pause get no welcome', async () => {
   const key = await live('joined')
   await w.db.run(sql`UPDATE automations SET days = 3 WHERE id = ${key}`)
   await w.db.run(sql`UPDATE people SET joined_on = '2026-06-03' WHERE id = ${gia.id}`)

@@ -37,7 +37,7 @@ test('the form of a policy says every rule of it, and reads them back as they we
   expect(rulesOf(policyForm('GBP').parse(valuesOf(policy, 'GBP')))).toEqual(rules)
 })
 
-test('no limit and no minimum age are empty fields, and an empty field is none', () => {
+test('an empty limit or minimum age means none, and none is shown as empty', () => {
   const none = { dailyLimit: 0, weeklyLimit: 0, minimumAge: 0 }
   const values = valuesOf({ ...policy, ...none }, 'GBP')
   expect(values).toMatchObject({ dailyLimit: '', weeklyLimit: '', minimumAge: '' })

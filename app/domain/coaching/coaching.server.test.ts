@@ -46,7 +46,7 @@ test('a coach has their own clients, another coach does not, a manager has all',
   })
 })
 
-test('a member’s coaching is found by an index, whatever the studio’s other clients have', async () => {
+test('a member’s coaching page reads only that member’s rows', async () => {
   const { w } = await coached()
   const { sent, remember } = remembering(w)
   const viewer = { personId: w.ana.id, name: w.ana.name, email: w.ana.email }

@@ -78,7 +78,7 @@ test('changing the notice for make-ups applies to new enrolments and leaves exis
   ])
 })
 
-test('a course that is changed in the moment in which a session moves is not changed by the old time', async () => {
+test('changing a course while one of its sessions moves does not use the session’s old time', async () => {
   const w = await world()
   const course = await givenCourse(w)
   await enrolAll(w, course.id, [w.ana], now)

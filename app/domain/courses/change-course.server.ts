@@ -39,9 +39,9 @@ export type ChangeCourseResult =
  * Changes what a course says and costs; anyone who has enrolled keeps the price they saw, and anyone
  * with a place the notice for a make-up they had; where make-ups are switched off, nobody gets one
  * from then on. Dates are changed session by session (`moveSession`). `version` is the one that was
- * on the page: a second editor is told `changed_meanwhile` and changes nothing, as is whoever changes
- * the notice in the moment in which a session moves. A level or a course to follow that is not this
- * studio's is `not_found`.
+ * on the page: if it is no longer current, nothing changes and the answer is `changed_meanwhile`. The
+ * same answer comes when a session moves while the notice is being changed. A level, or a course to
+ * follow, of another studio is `not_found`.
  */
 export async function changeCourse(
   ctx: StaffContext,

@@ -76,7 +76,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  test('gives back a part of the price after discounts, and only what is left after refunds', () => {
+  test('refunds a share of the discounted price, less earlier refunds', () => {
     const back = (offMinor: number, backMinor: number) =>
       withdrawalQuote(
         { ...terms, withdrawalRunning: 100 },

@@ -41,7 +41,7 @@ test('an event called off late pays its coach by the cancel rule, like a class',
   expect(await linesOf(w, w.coach)).toHaveLength(1)
 })
 
-test('an event called off late counts a head for each ticket sold, and none for one on hold', async () => {
+test('per-head pay for an event called off late counts sold tickets, not held ones', async () => {
   const w = await world()
   await givenRule(w, { head: 200 })
   await savePaySettings(asManager(w, '2026-12-01T09:00:00Z'), settings)
@@ -51,7 +51,7 @@ test('an event called off late counts a head for each ticket sold, and none for 
   expect(await linesOf(w, w.coach)).toEqual(['2026-12-12 cancelled 3: 300'])
 })
 
-test('admissions entered after an event is settled change its pay, and behind a lock correct it', async () => {
+test('check-ins after an event is settled change its pay, or add a correction if the month is locked', async () => {
   const w = await world()
   await givenRule(w, { head: 200 })
   const event = await sold(w, 3)

@@ -458,7 +458,7 @@ test('the desk sells at the door, gives away, gives back by hand to guests, and 
   expect(await statesOf(w, event.id)).toEqual({ refunded: 1, valid: 2 })
 })
 
-test('a role refunds tickets of one order up to its limit, however they are split up', async () => {
+test('a role’s refund limit covers all tickets of one order together', async () => {
   const w = await world()
   const event = await givenEvent(w)
   const desk = w.asDesk(beforeEvent)

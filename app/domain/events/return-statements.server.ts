@@ -16,10 +16,10 @@ const unpaidSql = sql`EXISTS (SELECT 1 FROM open_items AS item
     AND item.state = 'open' AND item.amount_minor > 0)`
 
 /**
- * Ends tickets (`ticket`) by `which` and gives back `percent` of their price after discounts,
- * half-up to the minor unit and no more than is left of it, for someone else's batch. A ticket that was never paid for gives nothing
- * back: its open item is voided when the whole price would be returned, and a place to be paid for at
- * the door costs nothing. A known buyer's refund goes to their account; for anyone else it stays with
+ * Ends the tickets (`ticket`) that `which` selects and refunds `percent` of their discounted price:
+ * rounded half up to the minor unit, and never more than is left after earlier refunds. The statements
+ * are for the caller's batch. An unpaid ticket is not refunded: its open item is voided when the whole
+ * price would be returned, and a place to be paid for at the door costs nothing. A known buyer's refund goes to their account; for anyone else it stays with
  * the ticket until the desk returns it by hand. Each ticket ends once. `which` must still hold after
  * the write; `onlyIf` is checked by the write alone.
  */

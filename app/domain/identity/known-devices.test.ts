@@ -7,7 +7,7 @@ const ana = { email: 'ana@example.test', phone: null }
 const as = async (device: string | null) =>
   identityFor(await databases(), { ip: '198.51.100.7', device: device ?? undefined })
 
-test('a browser is known for the addresses that signed in there, and for no other', async () => {
+test('a browser is recognised only for addresses that signed in on it', async () => {
   const device = deviceAfterSignIn(await as(null), ana)
   expect(originOf(await as(device), ana.email)).toMatchObject({ known: true })
   expect(originOf(await as(device), 'someone@example.test')).toMatchObject({ known: false })

@@ -49,7 +49,7 @@ const family = [
   'Kit Marsh,,+441134960103,,',
 ].join('\n')
 
-test('a child and people without an email address are known again in a file of another program', async () => {
+test('importing another program’s file recognises children and people without an email address', async () => {
   const { check, bring } = await setting()
   await bring(family)
   const again = await check(
@@ -65,7 +65,7 @@ test('a child and people without an email address are known again in a file of a
   expect(again.findings).toMatchObject({ added: 1 })
 })
 
-test('two children of one guardian with one name are a pair to look at; with two names they are not', async () => {
+test('children of one guardian count as possible duplicates only if they share a name', async () => {
   const { w, ctx, bring } = await setting()
   await bring(family)
   await w.db.run(sql`
@@ -81,7 +81,7 @@ test('two children of one guardian with one name are a pair to look at; with two
   expect(await listDuplicates(ctx)).toEqual([])
 })
 
-test('a note about someone who is here already is added once, and goes when the file is rolled back', async () => {
+test('a note on an existing person is imported once and removed by rolling back', async () => {
   const { ctx, bring, notesOf } = await setting()
   await bring('Name,Email\nJude Smith,jude@x.test')
   const file = 'Name,Email,Notes\nJude Smith,jude@x.test,Left shoulder: no overhead'
@@ -95,7 +95,7 @@ test('a note about someone who is here already is added once, and goes when the 
   expect(await notesOf('Jude Smith')).toEqual([])
 })
 
-test('rows that were left out come in their own columns, and are the people they were once they are corrected', async () => {
+test('the file of left-out rows keeps its columns and imports once corrected', async () => {
   const { ctx, check } = await setting()
   const job = await check(
     'Name,Email,Date of birth\nMo Lee,mo@x.test,1990-02-30\nLi Wei,li@x.test,1991-01-01',
@@ -109,7 +109,7 @@ test('rows that were left out come in their own columns, and are the people they
   expect(corrected).toMatchObject({ total: 1, refused: 0, findings: { added: 1, canSignIn: 1 } })
 })
 
-test('people who had left before the file are past members; the list of imports says who was added', async () => {
+test('people who left before the import are past members, and the list of imports counts only people added', async () => {
   const { ctx, bring } = await setting()
   const id = await bring('Name,Email,Inactive\nGone Girl,gone@x.test,yes\nMo Lee,mo@x.test,no')
   const past = await pastMembersPage(ctx, '', { page: 1, perPage: 50 })

@@ -18,7 +18,7 @@ const mails = (studioId: string, count: number, onlyIf = sql`1`) =>
     onlyIf,
   }))
 
-test('17 letters with conditions of their own are queued, each once, in statements that D1 takes', async () => {
+test('17 letters with their own conditions are each queued once within D1’s limits', async () => {
   const w = await world()
   // Each asks for ten values of its own, so that fewer than five fit into a statement.
   const asks = sql`${1} + ${1} + ${1} + ${1} + ${1} + ${1} + ${1} + ${1} + ${1} = ${9}`
@@ -32,7 +32,7 @@ test('17 letters with conditions of their own are queued, each once, in statemen
   expect(queued).toEqual([{ n: 17, people: 17 }])
 })
 
-test('five letters travel in one statement, and none in none', async () => {
+test('five letters are one statement, and no letters are none', async () => {
   const { directory } = await databases()
   const short = mails('', 5).map(({ message, onlyIf }) => ({
     message: { ...message, studioId: null, unsubscribe: undefined },

@@ -200,7 +200,7 @@ test('many classes still to come are folded by part of the day', async () => {
   ])
 })
 
-test('someone a file brought who joined years before it, or with visits, has no first visit; who joined that day has', async () => {
+test('an imported person who joined earlier or has visits is no first visit; one who joined that day is', async () => {
   const w = await world()
   const classId = await w.givenClass({ localStart: '2026-10-13T18:30' })
   const [old, visited, fresh] = (await w.givenPeople(['Old', 'Visited', 'Fresh'])) as Person[]

@@ -329,7 +329,7 @@ test('letters and notices to a guardian that name an erased child go, those of a
   expect(notices).toEqual([{ text: 'Tom has a place' }])
 })
 
-test('notices and tasks of staff that lead to somebody erased, or say what they did, go', async () => {
+test('erasing a person deletes staff notices and tasks about them', async () => {
   const w = await world()
   const zoe = await w.givenPerson('Zoe Quill')
   const other = await w.givenPerson('Zoe Other')
@@ -435,7 +435,7 @@ test('people erased before a backup is restored are erased again afterwards', as
   expect(await keep(w)).toBe(0)
 })
 
-test('somebody suspended keeps their record: it is not erased, archived, banned or merged away', async () => {
+test('a suspended person’s record cannot be erased, archived, banned or merged', async () => {
   const w = await world()
   const twin = await w.givenPerson('Dee Coach')
   await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id = ${twin.id}`)
@@ -499,7 +499,7 @@ test('erasing a person closes their open lead, which can then be neither moved n
   expect(person).toEqual({ prospect: 1, here: 0 })
 })
 
-test('an open lead of someone who was erased earlier ends as lost, as of the day they were erased', async () => {
+test('the migration closes open leads of erased people as lost on the day of their erasure', async () => {
   const w = await world()
   const { leadId, personId } = await givenTouch(w, now, { email: 'zo@zzyzx.test' })
   const { leadId: other } = await givenTouch(w, now, { email: 'imogen@example.test' })

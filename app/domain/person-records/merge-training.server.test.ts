@@ -50,7 +50,7 @@ async function givenSkill(w: World, name: string, days: number) {
   return { seen, stand, counted }
 }
 
-test('a skill that the other record had cleared stays cleared, with the days of both', async () => {
+test('a skill cleared on either merged record stays cleared, with the days of both', async () => {
   const { w, kept, gone, merge } = await twoRecords()
   const { seen, stand, counted } = await givenSkill(w, 'Basic invert', 2)
   await seen(kept, '2026-10-20')
@@ -64,7 +64,7 @@ test('a skill that the other record had cleared stays cleared, with the days of 
   expect(await stand(gone)).toEqual([])
 })
 
-test('days seen of either record clear a skill together, and one day counts once', async () => {
+test('days from both merged records count towards a skill, each day once', async () => {
   const { w, kept, gone, merge } = await twoRecords()
   const [three, four] = [await givenSkill(w, 'Invert', 3), await givenSkill(w, 'Shoulder mount', 4)]
   for (const { seen } of [three, four]) {
@@ -94,7 +94,7 @@ async function trained(w: World, person: Person, exerciseId: string, on: string,
   await addBestsStatement(w, person.id, id)
 }
 
-test('the best of two records is the higher one, whichever was lifted last', async () => {
+test('merging keeps the higher best, whichever was lifted last', async () => {
   const { w, kept, gone, merge } = await twoRecords()
   const [bench, squat] = [newId(), newId()]
   await trained(w, kept, bench, '2026-10-01', 100)
@@ -118,7 +118,7 @@ async function givenCoach(w: World) {
   return { coach, asCoach: { ...w.asDesk(now), actor } }
 }
 
-test('what one coach wrote for either record is read in the coaching that goes on', async () => {
+test('merging keeps a coach’s notes from both records in the remaining coaching', async () => {
   const { w, kept, gone, merge } = await twoRecords()
   const { coach, asCoach } = await givenCoach(w)
   const begun = async (person: Person, goal: string) => {
@@ -143,7 +143,7 @@ test('what one coach wrote for either record is read in the coaching that goes o
   expect(await answerCheckIn(w.asMember(kept, now), { checkIn, text: 'Good' })).toBe('ok')
 })
 
-test('coaching that only the record that goes has goes over as it is', async () => {
+test('merging moves coaching that only the removed record has', async () => {
   const { w, kept, gone, merge } = await twoRecords()
   const { coach, asCoach } = await givenCoach(w)
   const key = newId()

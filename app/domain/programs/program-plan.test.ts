@@ -43,7 +43,7 @@ test('a copied week may add a repetition, take one out of the reserve, or be lig
   expect(target('lighter')).toEqual([3, 5, 2, 62.5])
 })
 
-test('the text of a copied session says its progression, so that saving it changes nothing', () => {
+test('saving a copied session unchanged keeps its progression', () => {
   for (const [by, text] of [
     ['same', '5x5 row @72.5% RIR 2, rest 2:00\n4x20s hollow hold'],
     ['load', '5x5 row @75% RIR 2, rest 2:00\n4x 25s hollow hold'],
@@ -55,7 +55,7 @@ test('the text of a copied session says its progression, so that saving it chang
   }
 })
 
-test('a load in pounds goes up to whole pounds', () => {
+test('progression in pounds rounds to whole pounds', () => {
   const plan = withSession(emptyProgram(2), first, {
     ...session('5x5 row 100 lb'),
     plan: { blocks: parseWorkout('5x5 row 100 lb', 'lb').blocks },

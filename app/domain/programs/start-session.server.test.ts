@@ -49,7 +49,7 @@ test('starting a session twice on one local day opens one workout, and another t
   expect(next).not.toBe(noon)
 })
 
-test('a session that was discarded is begun anew on the same day, once', async () => {
+test('a discarded session can be started again on the same day, once', async () => {
   const { w, id } = await based()
   const ana = w.asMember(w.ana, '2026-06-02T20:00:00Z')
   const first = await startSession(ana, id, '0.0.0')
@@ -62,7 +62,7 @@ test('a session that was discarded is begun anew on the same day, once', async (
   expect(await startSession(ana, id, '0.0.0')).toEqual(second)
 })
 
-test('a program shows weights in the unit of the person', async () => {
+test('a program shows weights in the member’s own unit', async () => {
   const { w, id } = await based()
   await w.db.run(sql`UPDATE people SET weight_unit = 'lb' WHERE id = ${w.ana.id}`)
   const viewer = { personId: w.ana.id, name: w.ana.name, email: w.ana.email }

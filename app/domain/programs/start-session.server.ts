@@ -11,8 +11,9 @@ import { placeOf, sessionAt } from './program-plan.ts'
 import { ownCopiesStatement, planOfProgram } from './program-queries.server.ts'
 
 /**
- * Begins a session of the person's own copy of a program, as the copy has it. The same session on
- * the same day is one workout; one that was discarded is begun anew. Not found: no copy that is going on, or no session in that place.
+ * Begins a session of the person's own copy of a program, as the copy has it. Starting the same
+ * session twice on one day gives one workout; after a discard it can be started again. `not_found`: the
+ * person has no active copy, or it has no session in that place.
  */
 export async function startSession(
   ctx: MemberContext,

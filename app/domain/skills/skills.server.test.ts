@@ -119,7 +119,7 @@ test('an assessment is taken back: the days are counted again, a later one that 
   expect(await state()).toEqual([])
 })
 
-test('a skill with every assessment taken back is no longer cleared, in whatever order they were', async () => {
+test('undoing all assessments, in any order, un-clears a skill', async () => {
   const w = await world()
   const skill = await added(w, 'Invert')
   const state = () =>
@@ -138,7 +138,7 @@ test('a skill with every assessment taken back is no longer cleared, in whatever
   }
 })
 
-test('a skill that is cleared anew by what is left is cleared by the newest day that counts', async () => {
+test('undoing the days that counted un-clears a skill, even if other assessments remain', async () => {
   const w = await world()
   const skill = await added(w, 'Invert')
   const keys = [newId(), newId(), newId()]

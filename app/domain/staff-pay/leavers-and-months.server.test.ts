@@ -28,7 +28,7 @@ const noticesOf = (w: World, { id }: Person) =>
   w.db.all<{ kind: string }>(sql`
     SELECT kind FROM notices WHERE studio_id = ${w.studio.id} AND person_id = ${id}`)
 
-test('the pay of a coach who has left is read, added to and locked like any other', async () => {
+test('pay of a coach who left can be opened, added to and locked', async () => {
   const w = await world()
   await givenRule(w, { flat: 4_000 })
   await taught(w, '2026-10-27T18:30')
@@ -52,7 +52,7 @@ test('the pay of a coach who has left is read, added to and locked like any othe
   expect(await payeesStatement(manager(w))).toHaveLength(1)
 })
 
-test('a class of a coach who left with an open substitute request can be confirmed as theirs', async () => {
+test('a class with an open substitute request can be confirmed for its coach after they left', async () => {
   const w = await world()
   await givenRule(w, { flat: 4_000 })
   const [id] = (await taught(w, '2026-10-27T18:30')) as [string]
@@ -66,7 +66,7 @@ test('a class of a coach who left with an open substitute request can be confirm
   expect(await lockPay(manager(w), '2026-10', { totalMinor: 4_000 })).toMatchObject({ ok: true })
 })
 
-test('someone who was never paid here and does not work here is not paid', async () => {
+test('someone who neither works here nor was ever paid here cannot be paid', async () => {
   const w = await world()
   const line = { key: 'member', personId: w.ana.id, amountMinor: 100, reason: 'A mistake' }
   expect(await addPayLine(manager(w), '2026-10', line)).toMatchObject({ reason: 'no_such_person' })
@@ -86,7 +86,7 @@ async function sums(w: World, ...months: string[]) {
   )
 }
 
-test('months that are not locked have their own lines each, on every page', async () => {
+test('each unlocked month shows only its own pay lines, on every page', async () => {
   const w = await world()
   await givenRule(w, { flat: 4_000 })
   await taught(w, '2026-10-27T18:30', '2026-10-28T18:30', '2026-11-02T10:00')
@@ -105,7 +105,7 @@ test('months that are not locked have their own lines each, on every page', asyn
   })
 })
 
-test('a correction of a locked month is in the first month after it that is not locked, and in no other', async () => {
+test('a correction to a locked month is paid in the next unlocked month only', async () => {
   const w = await world()
   await givenRule(w, { flat: 4_000 })
   await taught(w, '2026-08-27T18:30', '2026-09-27T18:30', '2026-10-27T18:30', '2026-11-02T10:00')

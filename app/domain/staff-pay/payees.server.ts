@@ -3,19 +3,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /**
- * Whether `person` can be paid: who works here, and whoever was paid before. What is owed to a
- * coach who has left or is suspended is owed all the same.
+ * Whether `person` can be paid: they work here, or have pay lines here. A coach who left or is
+ * suspended is still owed what they earned.
  */
 export const paidHereSql = (studioId: string, person: SQL): SQL => sql`(EXISTS (
     SELECT 1 FROM people WHERE studio_id = ${studioId} AND id = ${person} AND is_staff = 1)
   OR EXISTS (SELECT 1 FROM pay_lines WHERE studio_id = ${studioId} AND person_id = ${person}))`
 
-/** Runs that were locked, in which somebody who has left is still offered for a line by hand. */
+/** Someone who left can still be given a line by hand if they were in one of the last so many runs. */
 const runsAfterLeaving = 3
 
 /**
- * Everyone who can be chosen for pay: who works here, and who does not any more (`here` 0) and has
- * a line that no run has paid, or one in the last runs.
+ * Everyone who can be chosen for pay: people who work here, and people who left (`here` 0) but have an
+ * unpaid line or were in one of the last runs.
  */
 export const payeesStatement = ({ db, studio }: StudioContext) =>
   db.all<{ id: string; name: string; here: number }>(sql`

@@ -488,7 +488,7 @@ test('who is suspended is signed out and keeps their role for the day it is give
   })
 })
 
-test('an invitation neither lifts a suspension nor takes the role that is kept', async () => {
+test('accepting an invitation does not lift a suspension or change the kept role', async () => {
   const here = await setting()
   const second = await mintAccount(here.world, { studio: here.studio, role: 'owner' })
   const personId = second.personId ?? ''
@@ -512,7 +512,7 @@ test('an invitation neither lifts a suspension nor takes the role that is kept',
   ).toEqual([{ role: 'member', kept: 'owner' }])
 })
 
-test('open invitations to roles that their sender may no longer give are withdrawn with the role', async () => {
+test('losing a role withdraws the open invitations its holder may no longer send', async () => {
   const here = await setting()
   const max = await mintAccount(here.world, { studio: here.studio, role: 'manager' })
   const asMax = { ...here.inviting(undefined, 'manager'), actor: { ...max, role: 'manager' } }

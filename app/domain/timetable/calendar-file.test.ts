@@ -99,7 +99,7 @@ test('lines end in CRLF, hold at most 75 octets, and nothing typed can add a lin
   expect(readByFile(text)[0]!.title.replaceAll('\r', '')).toBe(title.replaceAll('\r', ''))
 })
 
-test('properties of the calendar come before its parts, and the last line ends as every other', () => {
+test('calendar properties come before its components, and the file ends with CRLF', () => {
   for (const entries of [[], [entry('Europe/London', '2026-10-12T06:00:00Z')]]) {
     const text = calendarFile('Pole, Aerial; & \\ more', entries, day)
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)

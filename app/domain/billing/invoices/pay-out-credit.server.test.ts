@@ -77,7 +77,7 @@ test('a manager pays account credit out up to the role’s limit a person and da
   expect(await out(10_000, asOwner())).toEqual({ ok: true })
 })
 
-test('credit that a gift card paid for is spent here and not paid out, and is spent first', async () => {
+test('account credit from a gift card is spent first and cannot be paid out', async () => {
   await creditFromCard(6_000)
   expect(await out(1)).toEqual({ ok: false, reason: 'from_gift_card', mostMinor: 0 })
   await given(4_000)
@@ -95,7 +95,7 @@ test('credit that a gift card paid for is spent here and not paid out, and is sp
   expect(await out(1)).toEqual({ ok: false, reason: 'from_gift_card', mostMinor: 0 })
 })
 
-test('only the part of a refund that a gift card paid is kept from being paid out', async () => {
+test('only the part of a refund that came from a gift card cannot be paid out', async () => {
   const invoiceId = await owes(w, w.ana.id, 6_000, now)
   await pay(invoiceId, 2_000, 'cash')
   await payByCard(invoiceId, 4_000)
@@ -104,7 +104,7 @@ test('only the part of a refund that a gift card paid is kept from being paid ou
   expect(await out(2_000)).toEqual({ ok: true })
 })
 
-test('a voided line’s money is on the account once: a card’s is kept there, cash is not refunded again', async () => {
+test('money from a voided line is credited once: gift-card money stays on the account, and cash is not refunded again', async () => {
   const subjects = [newId(), newId()]
   for (const subjectId of subjects)
     await batch(w.db, {

@@ -68,7 +68,7 @@ const paidOf = async (subject: string) =>
       SELECT paid_minor || ' ' || state AS "is" FROM open_items WHERE id = ${subject}`)
   )[0]!.is
 
-test('what was paid of a voided line is credit and pays no other line, at the next payment either', async () => {
+test('money paid for a voided line becomes credit and never pays another line', async () => {
   const { invoiceId, subjects } = await tickets(5_000, 5_000)
   await cash(invoiceId, 2_000)
   await cancel([subjects[0]!])
@@ -92,7 +92,7 @@ test('a payment between the cancellation and its credit note pays the lines that
   expect([await accountCreditOf(w, w.ana), await owedBy(w, w.ana)]).toEqual([2_000, 2_000])
 })
 
-test('a discount on every line leaves no credit when all lines are cancelled unpaid', async () => {
+test('discounts leave no credit when every line is cancelled unpaid', async () => {
   const { invoiceId, subjects } = await tickets(5_000, 5_000)
   await off(invoiceId, null, 2_000)
   expect([await paidOf(subjects[0]!), await paidOf(subjects[1]!)]).toEqual([
@@ -102,7 +102,7 @@ test('a discount on every line leaves no credit when all lines are cancelled unp
   expect([await accountCreditOf(w, w.ana), await owedBy(w, w.ana)]).toEqual([0, 0])
 })
 
-test('a voided line takes its own discount with it and leaves the other line its own', async () => {
+test('voiding a line removes its own discount and keeps the other line’s', async () => {
   const { invoiceId, subjects } = await tickets(5_000, 5_000)
   await off(invoiceId, subjects[1]!, 2_000)
   await cash(invoiceId, 1_000)
@@ -114,7 +114,7 @@ test('a voided line takes its own discount with it and leaves the other line its
   expect(await cash(invoiceId, 4_000)).toMatchObject({ ok: true, leftMinor: 0 })
 })
 
-test('a line that was noted as paid leaves the part paid of another where it is', async () => {
+test('marking one line as paid does not move money off another', async () => {
   const { invoiceId, subjects } = await tickets(5_000, 5_000)
   await cash(invoiceId, 2_000)
   const at = w.at('2026-06-02T11:00:00Z')
@@ -123,7 +123,7 @@ test('a line that was noted as paid leaves the part paid of another where it is'
   expect(await cash(invoiceId, 1_000)).toMatchObject({ ok: true, leftMinor: 2_000 })
 })
 
-test('an invoice in parts asks for no more than is owed once a line is voided', async () => {
+test('an invoice in parts never asks for more than is owed after a line is voided', async () => {
   const { invoiceId, subjects } = await tickets(5_000, 5_000)
   const parts = { key: newId(), invoiceId, depositMinor: 0, parts: 2, firstOn: '2026-06-02' }
   expect(await splitInvoice(asManager(w, now), parts)).toMatchObject({ ok: true })

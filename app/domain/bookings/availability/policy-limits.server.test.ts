@@ -254,7 +254,7 @@ test('the first no-show in twelve months is forgiven its fee, the second is not'
   }
 })
 
-test('a new version leaves the notice for a make-up as the course says, and gives other courses its own', async () => {
+test('a new policy version keeps make-up notice set by a course and updates the courses that follow the policy', async () => {
   const w = await world()
   const promises = await givenCourse(w, { makeUpHours: 12 }, now)
   const follows = await givenCourse(w, { makeUpHours: null }, now)

@@ -7,7 +7,7 @@ import { classCancellationPage } from './class-cancellation-page.server.ts'
 const now = '2026-10-12T09:00:00Z'
 const pounds = { currency: 'GBP', locale: 'en-GB' }
 
-test('a cancelled class is said not to count towards a limit only where a membership has one', async () => {
+test('the cancel page mentions class limits only if somebody’s membership has one', async () => {
   const w = await world()
   const thursday = await w.givenClass({ localStart: '2026-10-15T18:30', capacity: 12 })
   const [limited, unlimited] = await w.givenPeople(['Limited', 'Unlimited'])

@@ -103,7 +103,7 @@ test('metadata merges key by key, null takes a key away, and changes at the same
   })
 })
 
-test('numbers and keys of metadata stay as they were sent, changed or not', async () => {
+test('metadata keeps its numbers and keys exactly as sent, through updates too', async () => {
   const numbers = {
     x: 0.30000000000000004,
     lat: 51.50735123456789,

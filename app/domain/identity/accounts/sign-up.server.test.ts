@@ -72,7 +72,7 @@ test('what is kept of a link cannot be used as one', async () => {
   })
 })
 
-test('a confirmed address gets the same answer; its owner is told by mail and keeps their password', async () => {
+test('signing up with a confirmed address looks the same, keeps the password and emails the owner', async () => {
   const world = await databases()
   const ana = await mintAccount(world, { passwordHash: 'kept' })
   const target = { next: '/northside/home', studio: { slug: 'northside', name: 'Northside' } }
@@ -98,7 +98,7 @@ test('a confirmed address gets the same answer; its owner is told by mail and ke
   ).toEqual([{ kept: 'kept' }])
 })
 
-test('a known, a waiting and an unknown address cost the same trips and statements, and one mail each', async () => {
+test('sign-up takes the same trips, statements and one email for confirmed, unconfirmed and new addresses', async () => {
   const world = await databases()
   const waiting = someone()
   const before = Date.now() - 120_000
@@ -114,7 +114,7 @@ test('a known, a waiting and an unknown address cost the same trips and statemen
   expect(new Set(costs.map((cost) => JSON.stringify(cost))).size).toBe(1)
 })
 
-test('the mail to the owner of an address is held to the interval of confirmations', async () => {
+test('the email to an address’s owner respects the interval between confirmations', async () => {
   const world = await databases()
   const ana = await mintAccount(world)
   for (const _ of [1, 2, 3]) await signUp(identityFor(world), someone({ email: ana.email }))

@@ -11,7 +11,7 @@ import { usedExerciseSql } from './used-exercise-sql.server.ts'
 
 const now = '2026-06-02T18:00:00Z'
 
-test('an exercise that a workout asks for, a member logged or a skill is taught by is in use', async () => {
+test('an exercise is in use if a workout, a logged set or a skill refers to it', async () => {
   const w = await world()
   const desk = w.asDesk(now)
   const added = async (name: string) => {

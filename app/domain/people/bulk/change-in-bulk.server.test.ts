@@ -165,7 +165,7 @@ test('staff and people with a class ahead are left out of archiving, said before
   expect(ana).toEqual({ at: null })
 })
 
-test('undoing a bulk archive leaves somebody archived who was restored and archived again since', async () => {
+test('undoing a bulk archive skips people who were restored and archived again', async () => {
   const w = await world()
   const form: BulkForm = {
     ...{ act: 'archive', key: newId(), p: [w.ana.id, w.ben.id], reason: 'Season over' },

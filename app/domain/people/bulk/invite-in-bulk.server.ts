@@ -6,8 +6,8 @@ import { invitationDays } from '../invited-person.server.ts'
 import type { BulkChange } from './bulk-words.ts'
 
 /**
- * Invitations are rows of the directory, which stands above people: whoever goes on with a bulk
- * change hands in how they are sent and ended (`studios/invitations/invite-many`). Both may be repeated.
+ * Invitations are rows of the directory, which this context may not import: the caller passes in how
+ * they are sent and ended (`studios/invitations/invite-many`). Both may be repeated.
  */
 export type BulkInvitations = {
   /** Answers what became of each: `changed`, or why nothing was sent. */
@@ -23,8 +23,8 @@ export type BulkInvitations = {
 const invitedAtOnce = 100
 
 /**
- * The outcome for `people AS person`. Of several with one address the first is invited: whoever
- * opens the mail is one of them, and the desk knows who.
+ * The outcome for `people AS person`. If several people share an address, only the first record made
+ * is invited, because an address signs in once.
  */
 export const inviteOutcomeSql = ({ now }: StudioContext): SQL => sql`CASE
   WHEN person.user_id IS NOT NULL THEN 'same'

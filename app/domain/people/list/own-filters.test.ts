@@ -100,7 +100,7 @@ test('a field that is not asked any more, or another studio’s, shows nobody in
   expect(await found(w, [ownName(other.shirt, 'is'), 'M'])).toEqual([])
 })
 
-test('a field that was archived stands in the form where it still narrows a list, and can be cleared', async () => {
+test('an archived field that still filters a list is shown in the form and can be cleared', async () => {
   const { w, ctx, shirt, car, since, from } = await told()
   const { own } = filtersOf(
     [ownName(shirt, 'is'), 'M'],
@@ -128,7 +128,7 @@ test('a field that was archived stands in the form where it still narrows a list
   expect(filtersOf(...sent.slice(1)).own).not.toContain(controls[0]!.name.split('.')[1])
 })
 
-test('as many filters as there are fields narrow together, in the list, its counts and a campaign', async () => {
+test('every own field can filter at once, in the list, its counts and a campaign', async () => {
   const w = await world()
   const ctx = w.asDesk(now)
   const days = Array.from({ length: 30 }, newId)
@@ -150,7 +150,7 @@ test('as many filters as there are fields narrow together, in the list, its coun
   expect(await w.db.all(sql`SELECT person.name FROM ${audience}`)).toEqual([{ name: 'Ana Reyes' }])
 })
 
-test('more filters than an address holds show nobody and say so, wherever they were kept', async () => {
+test('too many filters show nobody and say so, in lists, segments and campaigns', async () => {
   const w = await world()
   const many = Array.from({ length: 61 }, (_, i) => [`own.f${i}.is`, 'x'] as const)
   expect(await found(w, ...many)).toEqual([])

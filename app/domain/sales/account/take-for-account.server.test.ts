@@ -186,7 +186,7 @@ test('several charges are paid with one payment, and the page says what they com
   ])
 })
 
-test('a form with the key of another payment takes nothing and pays nothing out', async () => {
+test('a form sent with another payment’s key takes no money and pays none out', async () => {
   const w = await world()
   await w.db.run(sql`
     INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,

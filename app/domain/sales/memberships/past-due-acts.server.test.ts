@@ -114,7 +114,7 @@ test('a member with an unpaid bill who cancelled can still change their mind, an
   expect(await membershipOf(w, id)).toMatchObject({ state: 'past_due', endsOn: null })
 })
 
-test('a cheaper plan begins suspended while a bill of the plan before is unpaid, and is free once it is paid', async () => {
+test('a cheaper plan starts suspended while the old plan’s bill is unpaid, and paying it lifts the block', async () => {
   const june = await givenCharge()
   expect(await press({ act: 'change', planId: plans.cheaper })).toMatchObject({ ok: true })
   await june.failsAt('2026-06-11T06:00:00Z')
@@ -142,7 +142,7 @@ test('a bill that fails just before the cheaper plan begins stops and suspends t
   expect(await successorAt('2026-07-07T10:00:00Z')).toMatchObject({ after: 'suspended' })
 })
 
-test('a bill of the plan before that fails after an upgrade holds the new plan back', async () => {
+test('a failed bill of the old plan blocks the plan it was upgraded to', async () => {
   const june = await givenCharge()
   await press({ act: 'change', planId: plans.dearer })
   await june.failsAt('2026-06-18T06:00:00Z')
@@ -153,7 +153,7 @@ test('a bill of the plan before that fails after an upgrade holds the new plan b
   expect(await successorAt('2026-06-23T10:00:00Z')).toMatchObject({ after: 'active', books: true })
 })
 
-test('a bill that fails while the plan is changed holds back whichever plan there is then', async () => {
+test('a bill that fails during a plan change blocks the plan that is then current', async () => {
   for (let i = 0; i < 3; i++) {
     await w.db.run(sql`DELETE FROM collection_steps WHERE studio_id = ${w.studio.id}`)
     const june = await givenCharge()

@@ -120,6 +120,6 @@ test('money taken for an invoice stays in the takings when the rest is written o
   expect(takenTable((await salesDesk(w.at(later), today)).taken)).toMatchObject({ inMinor: 3_000 })
 })
 
-test('takings without a refund say 0 and no minus', () => {
+test('takings without refunds show 0 without a minus sign', () => {
   expect(Object.is(takenTable([]).outMinor, 0)).toBe(true)
 })

@@ -150,7 +150,7 @@ test('refunds of a ticket by rule and by hand never add up to more than its pric
   expect(await ticketsOf(w, event.id)).toHaveLength(2)
 })
 
-test('a share of a course or ticket is a share of its price after discounts, less refunds at the end', async () => {
+test('a part refund of a course or ticket uses the discounted price and subtracts earlier refunds', async () => {
   const course = await givenCourse(w, { withdrawalRunning: 100 })
   const [eli, fay] = (await w.givenPeople(['Eli Goes', 'Fay Goes'])) as [Person, Person]
   await enrolAll(w, course.id, [eli, fay], december)
@@ -207,7 +207,7 @@ test('after a cooling-off withdrawal the invoice has nothing left to refund', as
   ])
 })
 
-test('credits that were used or transferred cost their share of the price, whatever was refunded', async () => {
+test('used and transferred credits keep their share of the price after any refund', async () => {
   const now = '2026-06-01T10:00:00Z'
   const lotId = newId()
   await sellPackage(asManager(w, now), w.ben.id, {
@@ -223,7 +223,7 @@ test('credits that were used or transferred cost their share of the price, whate
   })
 })
 
-test('credits of a pack whose price was all refunded by hand can be taken off, once', async () => {
+test('a pack refunded in full by hand can have its credits removed, once', async () => {
   const now = '2026-06-01T10:00:00Z'
   const desk = asManager(w, now)
   const lotId = newId()
@@ -286,7 +286,7 @@ test('refunding a pack leaves out discounts, earlier refunds and transferred cre
   })
 })
 
-test('a key of another refund neither refunds a pack nor takes its credits', async () => {
+test('another refund’s key neither refunds a pack nor removes its credits', async () => {
   const now = '2026-06-01T10:00:00Z'
   const desk = asManager(w, now)
   for (const person of [w.ana, w.ben]) {

@@ -54,7 +54,7 @@ test('those who owe since before today are reminded once, and not again for thre
   expect(await mailTo(w, w.ana)).toHaveLength(2)
 })
 
-test('the fifty oldest overdue invoices are reminded, not counting those that cannot be', async () => {
+test('reminders go out for the fifty oldest overdue invoices that can be reminded of', async () => {
   const w = await world()
   const people = await w.givenPeople(Array.from({ length: 51 }, (_, i) => `Silent ${i}`))
   for (const person of people) await owes(w, person, 1_000)
@@ -115,7 +115,7 @@ test('an invoice that was written off is put back with what was paid of it, and 
   })
 })
 
-test('what is paid by hand is reminded of by itself on the day after it was due, once, from nine on', async () => {
+test('an unpaid invoice without card payment is reminded of once, automatically, from nine the day after it was due', async () => {
   const w = await world()
   await owes(w, w.ana, 8_950)
   const old = await owes(w, w.ben, 1_000)
@@ -136,7 +136,7 @@ test('what is paid by hand is reminded of by itself on the day after it was due,
   expect(await remindUnpaid(w.at('2026-06-04T10:00:00Z'))).toBe(0)
 })
 
-test('nobody is reminded by itself of what a card is charged for, or of a debt brought over', async () => {
+test('no automatic reminder goes out for invoices charged to a card or for imported debts', async () => {
   const w = await world()
   const [charges, brought] = [await owes(w, w.ana, 5_000), await owes(w, w.ben, 5_000)]
   await w.db.run(sql`

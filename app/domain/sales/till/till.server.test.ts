@@ -251,7 +251,7 @@ test('returned goods are refunded at the price paid, less discounts and earlier 
   expect(await back(1)).toMatchObject({ ok: true, amountMinor: amountMinor - half })
 })
 
-test('goods come back into stock although all of their price was refunded before', async () => {
+test('returned goods go back into stock even if their full price was refunded before', async () => {
   const w = await world()
   const grip = await product(w, 5, { price: '10.00' })
   const sale = await basket(w, [grip, grip], w.ana.id)

@@ -67,7 +67,7 @@ async function setting() {
 
 const tokenOf = ({ text }: { text: string }) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 
-test('a bulk invitation mails each person once, however many hands are at work and however often it is sent', async () => {
+test('a bulk invitation mails each person once, even when sent twice or run in parallel', async () => {
   const s = await setting()
   const made = await s.given(Array.from({ length: 230 }, () => ({})))
   const form: BulkForm = { act: 'invite', key: newId(), p: [], all: '1', filters: 'account=none' }
@@ -83,7 +83,7 @@ test('a bulk invitation mails each person once, however many hands are at work a
   expect(await s.mails()).toHaveLength(230)
 })
 
-test('a step that was cut off behind its mails is repeated without a second mail', async () => {
+test('repeating an interrupted step sends no second email', async () => {
   const s = await setting()
   const [ana] = await s.given([{ name: 'Ana' }])
   const form: BulkForm = { act: 'invite', key: newId(), p: [ana!.id] }
@@ -133,7 +133,7 @@ test('people without an address, who sign in, were invited, are archived or bann
   expect(await s.mails()).toHaveLength(3)
 })
 
-test('the list tells who was not invited, who has not accepted and who signs in, and the change counts them', async () => {
+test('the people list filters by invitation, and the bulk change counts who accepted', async () => {
   const s = await setting()
   const [ana, ben] = await s.given([{ name: 'Ana' }, { name: 'Ben' }, { name: 'Cleo' }])
   const key = await s.invite([ana!.id, ben!.id])
@@ -161,7 +161,7 @@ test('an address that signs in here already, or has an open invitation, is not i
   expect(await s.outcomes(key)).toEqual({ same_address: 1, invited: 1 })
 })
 
-test('people are invited again once a week has passed, with a link that works', async () => {
+test('people can be invited again after a week, with a working link', async () => {
   const s = await setting()
   const [ana] = await s.given([{ name: 'Ana' }])
   const later = Date.now() + 8 * day
@@ -186,7 +186,7 @@ test('people are invited again once a week has passed, with a link that works', 
   expect(tried.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('an undone bulk invitation ends its open links and takes back mails that were not sent; a withdrawn one can be sent again', async () => {
+test('undoing a bulk invitation ends its links and unsent emails, and people can be invited again', async () => {
   const s = await setting()
   const [ana, ben] = await s.given([{ name: 'Ana' }, { name: 'Ben' }])
   const key = await s.invite([ana!.id, ben!.id])

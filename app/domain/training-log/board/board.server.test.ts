@@ -180,7 +180,7 @@ test('of all time each person has their best, and results of another studio are 
   expect(toBoard(foreign, 'seconds', 'kg')).toEqual([])
 })
 
-test('a coach cannot enter a result into a workout the member still has open, and a member is told so', async () => {
+test('neither a coach nor the member can enter a result in a workout that is still open', async () => {
   const { w, workoutId, occurrence, enter } = await boxed('amrap', 'AMRAP 10\n5 back squat')
   const ana = w.asMember(w.ana, after)
   await attended(w, occurrence, w.ana)
@@ -200,7 +200,7 @@ test('a coach cannot enter a result into a workout the member still has open, an
   ).toEqual([{ state: 'in_progress', score: null, byName: '' }])
 })
 
-test('a clock stopped beyond the cap reached the cap, behind every time', async () => {
+test('a time beyond the cap counts as capped and ranks behind every finish', async () => {
   const one = await boxed('for_time', 'For time, cap 12\n20 back squat')
   const { w, workoutId, occurrence, agree, enter, board } = one
   for (const person of [w.ana, w.ben]) {
@@ -221,7 +221,7 @@ test('a clock stopped beyond the cap reached the cap, behind every time', async 
   expect(await board()).toEqual([['As written', '1 Ben Okoro 11:55', '2 Ana Reyes Cap']])
 })
 
-test('only the first block of the kind a workout is scored by says its result', () => {
+test('only the first block of the scored kind sets the workout’s result', () => {
   const blocks = (...kinds: ('emom' | 'amrap' | 'for_time' | 'straight')[]) => ({
     blocks: kinds.map((kind) => ({ kind, seconds: null })),
   })
@@ -250,7 +250,7 @@ test('a workout counts for a class only with a place in it, from an hour before 
   expect(await begin(w.ana, '2026-10-15T16:30:00Z')).toBe(occurrence)
 })
 
-test('a class given another workout after its first result takes results of the new one and keeps the old', async () => {
+test('changing a class’s workout keeps earlier results and takes new ones for the new workout', async () => {
   const one = await boxed('for_time', 'For time\n20 back squat')
   const { w, occurrence, enter } = one
   const desk = w.asDesk(before)

@@ -185,7 +185,7 @@ test('days that are none, the wrong way round, and ids that are none are refused
   }
 })
 
-test('the audit has the last day that a freeze without one was given', async () => {
+test('the audit records the last day given to an open freeze', async () => {
   const [{ person, id }] = (await sold(['Eli Away'])) as [
     { person: Parameters<typeof act>[1]; id: string },
   ]
