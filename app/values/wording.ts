@@ -58,6 +58,10 @@ export const dayMonth = (date: LocalDate, locale: string) =>
 export const dayShort = (date: LocalDate, locale: string) =>
   `${weekdayShort(date, locale)} ${dayMonthShort(date, locale)}`
 
+/** `Thu 15 Oct` in the year of `today`, `15 October 2025` in another. */
+export const dayOfAnyYear = (date: LocalDate, today: LocalDate, locale: string) =>
+  date.slice(0, 4) === today.slice(0, 4) ? dayShort(date, locale) : dayMonthYear(date, locale)
+
 /** `15 Oct` */
 export const dayMonthShort = (date: LocalDate, locale: string) =>
   dateFormat(locale, 'dm', { day: 'numeric', month: 'short' }).format(utc(date))

@@ -1,5 +1,5 @@
 /** Until when a pack can be used, as people read it. Pure. */
-import { dayLong, dayMonthYear, dayShort } from '#app/values/wording.ts'
+import { dayLong, dayMonthYear, dayOfAnyYear, dayShort } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 /** The end of a pack that is valid from its first class, until that is booked. */
@@ -20,6 +20,5 @@ export function packEndWords(
 /** `until 5 Jan`, as staff read it behind what is left. */
 export function packUntilWords(expiresOn: LocalDate, locale: string, today?: LocalDate): string {
   if (expiresOn === notStarted) return 'not started'
-  const sameYear = today === undefined || expiresOn.slice(0, 4) === today.slice(0, 4)
-  return `until ${sameYear ? dayShort(expiresOn, locale) : dayMonthYear(expiresOn, locale)}`
+  return `until ${dayOfAnyYear(expiresOn, today ?? expiresOn, locale)}`
 }

@@ -40,6 +40,7 @@ import {
   count,
   dayLong,
   dayNear,
+  dayOfAnyYear,
   dayShort,
   month as monthName,
 } from '#app/values/wording.ts'
@@ -189,7 +190,7 @@ export async function workoutHomePage(
       .slice(0, workoutsShown)
       .map(({ id, name, kind, publishAt }) => ({
         ...{ id, name, kind: kindWords[kind] },
-        since: dayShort(localDate(publishAt, timeZone), locale),
+        since: dayOfAnyYear(localDate(publishAt, timeZone), today, locale),
       })),
     measures: answer.measures.map(({ kind, value, day }) => ({
       ...measureWords(kind, value, unit),

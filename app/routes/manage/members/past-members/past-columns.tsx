@@ -45,11 +45,12 @@ export function pastColumns(
     {
       name: 'Left',
       place: 'under',
-      cell: ({ left, tenure }) => (
-        <span className="two-lines">
-          {left} <small>{tenure && `after ${tenure}`}</small>
-        </span>
-      ),
+      cell: ({ left, tenure }) =>
+        (left || tenure) && (
+          <span className="two-lines">
+            {left} <small>{tenure && `after ${tenure}`}</small>
+          </span>
+        ),
     },
     { name: 'Why', place: 'desk', cell: ({ why }) => <span title={why.text}>{why.reason}</span> },
     { name: 'Last class', place: 'desk', cell: ({ lastClass }) => lastClass },
@@ -58,7 +59,7 @@ export function pastColumns(
     {
       name: 'Could come to',
       place: 'under',
-      cell: ({ fit }) => <span className="two-lines">{fit}</span>,
+      cell: ({ fit }) => fit && <span className="two-lines">{fit}</span>,
     },
     ...(write ? [acts] : []),
   ]

@@ -169,14 +169,13 @@ export default function Automation() {
         <aside className="aside">
           <section>
             <h2>{met.title}</h2>
-            <dl className="facts">
+            <ul className="muted">
               {met.rows.map(({ why, n }) => (
-                <div key={why}>
-                  <dt>{why}</dt>
-                  <dd>{n}</dd>
-                </div>
+                <li key={why}>
+                  {why}: <b className="num">{n}</b>
+                </li>
               ))}
-            </dl>
+            </ul>
           </section>
           <EditAutomation
             rules={data.rules}

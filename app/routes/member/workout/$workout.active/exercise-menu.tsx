@@ -85,25 +85,28 @@ export function ExerciseMenu(props: {
           </ul>
         </details>
       )}
-      {bare && <AddByName />}
-      <p className="after" hidden={bare}>
-        {entry && (
+      {bare ? (
+        <AddByName />
+      ) : (
+        <p className="after">
+          {entry && (
+            <button
+              type="button"
+              className="quiet"
+              onClick={() => setOpen(open === 'swap' ? null : 'swap')}
+            >
+              Swap or move
+            </button>
+          )}
           <button
             type="button"
             className="quiet"
-            onClick={() => setOpen(open === 'swap' ? null : 'swap')}
+            onClick={() => setOpen(open === 'add' ? null : 'add')}
           >
-            Swap or move
+            Add an exercise
           </button>
-        )}
-        <button
-          type="button"
-          className="quiet"
-          onClick={() => setOpen(open === 'add' ? null : 'add')}
-        >
-          Add an exercise
-        </button>
-      </p>
+        </p>
+      )}
       {open === 'swap' && entry && (
         <div className="stack">
           <p className="after">
@@ -141,7 +144,7 @@ export function ExerciseMenu(props: {
 /** Adds an exercise by its name where no script runs. */
 function AddByName() {
   return (
-    <form method="post" className="stack">
+    <form method="post" className="find">
       <label>
         <span className="over">Add an exercise</span>
         <input name="exercise" maxLength={60} required autoComplete="off" />
