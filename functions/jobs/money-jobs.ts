@@ -11,7 +11,7 @@ import {
 } from './settle-payments.ts'
 import { studioJob } from './studio-job.ts'
 
-/** Jobs of invoices, payments and what is told of them. */
+/** Jobs of invoices and payments, and of the letters about them. */
 export const moneyJobs = [
   studioJob(
     'open-invoices',
@@ -41,7 +41,7 @@ export const moneyJobs = [
   ),
   studioJob(
     'remind-unpaid',
-    'Remind people once of what they pay by hand and was due yesterday.',
+    'Send the first reminder of invoices that no card is charged for, the day after they are due.',
     1,
     remindUnpaidDue,
     remindUnpaid,

@@ -43,7 +43,7 @@ export { data, off as StreamTransfer, off as decodeViaTurboStream, off as encode
 /** What the Worker has instead of the framework's own reader of files: the platform's reads them. */
 const noMultipart = '\0no-multipart'
 
-/** What the Worker has instead of walking through lists of Stripe's page by page by itself. */
+/** What the Worker has instead of Stripe's automatic paging through lists, which is not used. */
 const noPaging = '\0no-paging'
 
 /**
@@ -163,7 +163,7 @@ export const oneWorker: Plugin = {
       sourcemap: process.env.SOURCE_MAPS !== 'off',
       rollupOptions: {
         ...{ input: 'functions/server.ts', external: /^(node|cloudflare):/ },
-        // No part of the Worker reads a property for what that does by itself.
+        // Nothing in the Worker relies on a side effect of reading a property.
         treeshake: { propertyReadSideEffects: false },
         // Nothing asks a module what it is, or tries to change it.
         output: { freeze: false, generatedCode: { symbols: false } },

@@ -124,7 +124,7 @@ export async function matchRows(
   })
 }
 
-/** Of those with the name of a row without an address: who has its birthday, or else its number. */
+/** For a row without an address: the person of the same name with its birthday, or else its number. */
 function knownByFacts({ email, birthDate, phone }: PreparedRow, called: readonly Known[]) {
   if (email !== '') return null
   const born = called.find((known) => birthDate !== '' && known.birthDate === birthDate)

@@ -18,8 +18,8 @@ import { nextClassesStatement } from './taught-exercises-sql.server.ts'
 type Viewer = Parameters<typeof exercisePage>[1]
 
 /**
- * What `exercisePage` answers, with the next classes that teach it and, for a member of a studio that
- * uses workouts, the sets of the last time and what stands as best. Null: no such exercise.
+ * `exercisePage` with the next classes that teach the exercise and, for a member of a studio that uses
+ * workouts, their last sets and current bests. Null: no such exercise.
  */
 export async function exerciseEntryPage(ctx: StudioContext, viewer: Viewer, exerciseId: string) {
   const { studio } = ctx
@@ -38,7 +38,7 @@ export async function exerciseEntryPage(ctx: StudioContext, viewer: Viewer, exer
   return {
     ...shown,
     teaching,
-    /** Null where nothing of it was logged by who looks. */
+    /** Null: the reader has not logged it. */
     own: last[0]
       ? {
           last: { day: day(last[0].localStart), sets: setsLine(last, reads) },

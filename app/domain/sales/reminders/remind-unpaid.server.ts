@@ -1,4 +1,4 @@
-/** The first reminder of what nobody collects by card: by itself, the day after it was due. */
+/** The automatic first reminder of an invoice that no card is charged for, the day after it is due. */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { reachedSql } from '#app/domain/families/letter-address.server.ts'
@@ -15,9 +15,9 @@ const remindsUntilDays = 7
 const fromTime = '09:00'
 
 /**
- * Over `invoices AS invoice` and `people AS person`, whose it is: overdue since lately, nobody was
- * reminded of it, letters reach somebody, no card is charged for it, whose failing has letters of its
- * own, and no debt brought over from another program.
+ * Over `invoices AS invoice` and `people AS person`, whose it is: it fell due in the last days, no
+ * reminder was sent, somebody can be written to, it is no imported debt, and no card is charged for it
+ * (a failed charge has letters of its own).
  */
 const unpaidSql = ({ studio, today }: Look): SQL => sql`
   invoice.studio_id = ${studio} AND invoice.kind = 'invoice' AND invoice.state = 'open'
@@ -35,8 +35,8 @@ export const remindUnpaidDue = (look: Look): SQL => sql`EXISTS (
   WHERE ${unpaidSql(look)})`
 
 /**
- * Reminds people of what was due yesterday and is not paid, once an invoice, from nine in the morning
- * on; the mark on the invoice and the letter are one batch. Further reminders are a press of staff.
+ * Reminds people of unpaid invoices once each, the day after the due date, from nine in the morning on.
+ * The mark on the invoice and the letter are one batch. Staff send any further reminder.
  * Answers how many were reminded.
  */
 export async function remindUnpaid(ctx: StudioContext): Promise<number> {

@@ -34,11 +34,11 @@ type ClassAhead = PolicyRow &
 const most = 5_000
 
 /**
- * Puts a new version of a policy in force. Classes still to come take it for new bookings, their
- * limits counted anew, but for a limit that was set by hand for one class and the notice for a
- * make-up that a course has of its own; bookings and places on a waitlist that exist keep the
- * version and the limits they were made under. It is in the audit. Of two editors the second changes nothing and
- * learns who was first (`changed_meanwhile`); a name the studio does not have is `not_found`.
+ * Puts a new version of a policy in force. Classes still to come use it for new bookings and get their
+ * limits from it, except a limit set by hand for one class and a course's own notice for make-ups.
+ * Existing bookings and waitlist places keep the version and the limits they were made under. It is in
+ * the audit. If another editor saved first, nothing changes and the answer (`changed_meanwhile`) names
+ * them; a policy of another studio is `not_found`.
  */
 export async function savePolicy(ctx: StaffContext, form: PolicyForm): Promise<SavePolicyResult> {
   const { db, studio, now, actor } = ctx

@@ -12,6 +12,12 @@ const columns = sql`best.exercise_id AS exerciseId,
 const from = sql`training_bests AS best LEFT JOIN exercises AS exercise
   ON exercise.id = best.exercise_id AND exercise.studio_id = best.studio_id`
 
+/** Over `best`: nothing later of its kind has taken its place. */
+const standsSql = sql`NOT EXISTS (SELECT 1 FROM training_bests AS later
+  WHERE later.studio_id = best.studio_id AND later.person_id = best.person_id
+    AND later.exercise_id = best.exercise_id AND later.kind = best.kind
+    AND later.at = best.at AND (later.local_start, later.log_id) > (best.local_start, best.log_id))`
+
 /** What a workout went beyond, of what had been done before it; the first time of anything is none. */
 export const newBestsStatement = ({ db, studio }: Where, logId: string) =>
   db.all<BestRow>(sql`
@@ -33,10 +39,7 @@ export const standingBestsStatement = ({ db, studio }: Where, personId: string, 
       AND (best.kind <> 'weight' OR NOT EXISTS (SELECT 1 FROM training_bests AS lifted
         WHERE lifted.studio_id = best.studio_id AND lifted.person_id = best.person_id
           AND lifted.exercise_id = best.exercise_id AND lifted.kind = 'e1rm'))
-      AND NOT EXISTS (SELECT 1 FROM training_bests AS later
-        WHERE later.studio_id = best.studio_id AND later.person_id = best.person_id
-          AND later.exercise_id = best.exercise_id AND later.kind = best.kind
-          AND later.at = best.at AND (later.local_start, later.log_id) > (best.local_start, best.log_id))
+      AND ${standsSql}
     ORDER BY best.local_start DESC, exercise LIMIT ${most}`)
 
 /** Everything that stands of a person, by exercise; of repetitions the five heaviest weights. */
@@ -47,14 +50,10 @@ export const allBestsStatement = ({ db, studio }: Where, personId: string) =>
         ORDER BY best.at DESC) AS nth
       FROM ${from}
       WHERE best.studio_id = ${studio.id} AND best.person_id = ${personId}
-        AND NOT EXISTS (SELECT 1 FROM training_bests AS later
-          WHERE later.studio_id = best.studio_id AND later.person_id = best.person_id
-            AND later.exercise_id = best.exercise_id AND later.kind = best.kind
-            AND later.at = best.at
-            AND (later.local_start, later.log_id) > (best.local_start, best.log_id)))
+        AND ${standsSql})
     WHERE nth <= 5 ORDER BY exercise, kind, at DESC LIMIT 500`)
 
-/** What stands of a person in one exercise; of repetitions only those without weight. */
+/** A person's current bests in one exercise. Most reps are listed only for sets without weight. */
 export const bestsOfExerciseStatement = (
   { db, studio }: Where,
   personId: string,
@@ -64,8 +63,5 @@ export const bestsOfExerciseStatement = (
     SELECT ${columns} FROM ${from}
     WHERE best.studio_id = ${studio.id} AND best.person_id = ${personId}
       AND best.exercise_id = ${exerciseId} AND (best.kind <> 'reps' OR best.at = 0)
-      AND NOT EXISTS (SELECT 1 FROM training_bests AS later
-        WHERE later.studio_id = best.studio_id AND later.person_id = best.person_id
-          AND later.exercise_id = best.exercise_id AND later.kind = best.kind
-          AND later.at = best.at AND (later.local_start, later.log_id) > (best.local_start, best.log_id))
+      AND ${standsSql}
     ORDER BY best.kind, best.at LIMIT 8`)

@@ -61,7 +61,7 @@ export const addBestsStatement = ({ db, studio }: Where, personId: string, logId
     ON CONFLICT DO NOTHING`)
 
 /**
- * Makes the bests of some exercises anew out of every set there is; for a batch behind the change.
+ * Works the bests of some exercises out again from all their sets, for the batch of the change.
  * Which exercises: their ids, or a SELECT of them with one column, `value`.
  */
 export const remakeBestsStatements = (

@@ -3,9 +3,8 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { remakeBestsStatements } from './best-statements.server.ts'
 
 /**
- * Two records of one human have trained: their sets are one log, and the bests of the exercises of
- * the record that goes are made anew of it. For the batch that merges them, before the rest of what
- * they trained goes over.
+ * Merging two records makes one log of their sets, so the bests of the removed record's exercises are
+ * worked out again. For the batch of the merge, before the other training rows move.
  */
 export function mergeBestsStatements(
   ctx: Pick<StudioContext, 'db' | 'studio'>,

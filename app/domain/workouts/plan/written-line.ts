@@ -63,8 +63,8 @@ export function lineOf(exercise: PlannedExercise, unit: Unit): string | null {
 }
 
 /**
- * A text with the lines of some of its exercises written anew, where they say another thing by now;
- * letters, heads and all other lines stay as typed.
+ * The text with the lines of exercises that have changed rewritten. Letters, headings and all other
+ * lines stay as typed.
  */
 export function rewritten(text: string, exercises: readonly PlannedExercise[], unit: Unit): string {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')

@@ -1,7 +1,7 @@
 import { paths } from '#app/paths.ts'
 
 /**
- * What comes first for someone who has never been; `has` what pays for a class already. Styles:
+ * How to book a first class. `has`: the member already has credits or a membership. Styles:
  * `timeline`.
  */
 export function FirstSteps({ studio, has }: { studio: { slug: string }; has: boolean }) {

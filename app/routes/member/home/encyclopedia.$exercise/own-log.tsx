@@ -5,7 +5,7 @@ type Own = {
   bests: readonly { what: string; value: string; day: string; log: string }[]
 }
 
-/** What the reader has logged of the exercise: the last sets, and what stands as best. */
+/** The reader's own log of the exercise: their last sets and current bests. */
 export function OwnLog({ studio, own }: { studio: { slug: string }; own: Own | null }) {
   if (!own) return null
   return (
