@@ -194,6 +194,54 @@ test('an automation looks back sixty days at most, however long it has been live
   expect(await runAt(addMinutes(monday, 71 * day))).toHaveLength(1)
 })
 
+test('a letter that was left out goes out once its reason has passed, and once', async () => {
+  await w.giveMembership(gia)
+  await live('no_visit')
+  await w.db.run(sql`UPDATE people SET last_visit_at = '2026-05-10T09:00:00Z' WHERE id = ${gia.id}`)
+  const classId = await w.givenClass({ localStart: '2026-06-05T07:00', at: '2026-05-01T08:00:00Z' })
+  await w.db.run(sql`
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
+    SELECT 'ahead', ${w.studio.id}, ${classId}, ${gia.id}, 'booked', policy_id, ${monday}
+    FROM occurrences WHERE id = ${classId}`)
+  expect(await runAt('2026-06-02T09:00:00Z')).toEqual(['skipped booked'])
+  expect(await runAt('2026-06-03T09:00:00Z')).toEqual(['skipped booked'])
+  await set('ahead', 'cancelled')
+  expect(await runAt('2026-06-04T09:00:00Z')).toEqual(['sent'])
+  expect(await runAt('2026-06-05T09:00:00Z')).toEqual(['sent'])
+})
+
+test('of what happened on one day nobody is written to once a week has passed', async () => {
+  await live('no_show')
+  const no = (given: number, at: string) =>
+    w.db.run(sql`
+    INSERT INTO consents (id, studio_id, person_id, channel, purpose, given, source, by_name, at)
+    VALUES (${newId()}, ${w.studio.id}, ${gia.id}, 'email', 'marketing', ${given}, 'desk', '', ${at})`)
+  await no(0, monday)
+  await givenPlace('2026-06-02T07:00', 'no_show')
+  expect(await runAt('2026-06-02T10:00:00Z')).toEqual(['skipped unsubscribed'])
+  await givenPlace('2026-06-08T07:00', 'no_show')
+  expect(await runAt('2026-06-08T10:00:00Z')).toHaveLength(2)
+  await no(1, '2026-06-10T08:00:00Z')
+  expect(await runAt('2026-06-10T10:00:00Z')).toEqual(['skipped unsubscribed', 'sent'])
+})
+
+test('what happened before a pause is found after any number of further pauses', async () => {
+  const key = await live('no_show')
+  const pauseAndResume = async (from: string, to: string) => {
+    await switchAutomation(w.asDesk(from), key, 'pause')
+    await switchAutomation(w.asDesk(to), key, 'live')
+  }
+  const missed = await givenPlace('2026-06-02T18:00', 'booked')
+  for (const day of ['03', '04', '05'])
+    await pauseAndResume(`2026-06-${day}T09:00:00Z`, `2026-06-${day}T10:00:00Z`)
+  await set(missed, 'no_show')
+  expect(await runAt('2026-06-05T12:00:00Z')).toEqual(['sent'])
+  await pauseAndResume('2026-08-20T09:00:00Z', '2026-08-20T10:00:00Z')
+  const [row] = await w.db.all<{ n: number }>(sql`
+    SELECT json_array_length(stretches) AS n FROM automations WHERE id = ${key}`)
+  expect(row!.n).toBe(1)
+})
+
 test('every trigger has a template', () => {
   expect(new Set(automationTemplates.map(({ trigger }) => trigger)).size).toBe(6)
 })

@@ -12,6 +12,9 @@ import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, birthdaysOn, endOfDay, type LocalDate, localDate } from '#app/values/zone.ts'
 import { usualLimit } from './letter-limit.ts'
 
+/** So many days back causes are looked for: what is older was found long ago, or is no news any more. */
+export const backDays = 60
+
 /** In which it was live; null is until now. */
 export type Stretch = { since: Instant; until: Instant | null }
 type Found = { kind: TriggerKind; days: number; stretches: readonly Stretch[] }
@@ -24,14 +27,12 @@ type Found = { kind: TriggerKind; days: number; stretches: readonly Stretch[] }
  */
 export function causesSql({ studio, now }: StudioContext, { kind, days, stretches }: Found): SQL {
   const today = localDate(now, studio.timeZone)
-  const within = (moment: SQL, at: (instant: Instant) => string) =>
-    sql.join(
-      stretches.map(({ since, until }) => {
-        const before = until === null ? sql`1` : sql`${moment} <= ${at(until)}`
-        return sql`${moment} >= ${at(since)} AND ${before}`
-      }),
-      sql` OR `,
-    )
+  // One value however often it was paused.
+  const within = (moment: SQL, at: (instant: Instant) => string) => sql`EXISTS (
+    SELECT 1 FROM json_each(${JSON.stringify(
+      stretches.map(({ since, until }) => ({ since: at(since), until: until && at(until) })),
+    )}) AS stretch WHERE ${moment} >= stretch.value ->> 'since'
+      AND ${moment} <= coalesce(stretch.value ->> 'until', ${moment}))`
   const first = stretches.map(({ since }) => since).sort()[0] ?? now
   // No class lasts a day: they are looked up by their start.
   const lately = sql`o.studio_id = ${studio.id} AND o.starts_at >= ${addMinutes(first, -24 * 60)}
@@ -85,6 +86,23 @@ export const hadOnceSql = (
         AND had.state NOT IN ('exited', 'skipped'))`
     : sql`0`
 
+/** So many days somebody who was left out may still be written to of something that happened once. */
+const secondChanceDays = 7
+
+/**
+ * Whether a run that left somebody out may begin again once nothing leaves them out any more, over
+ * the row `automation_runs`: an absence, or a pack, for as long as it goes on; what happened on one
+ * day, some days after it was found.
+ */
+export const secondChanceSql = ({ now }: StudioContext, kind: TriggerKind): SQL => {
+  const goesOn = kind === 'no_visit' || kind === 'pack_ending'
+  const since = goesOn
+    ? sql`1`
+    : sql`automation_runs.created_at >=
+    ${addMinutes(now, -secondChanceDays * 24 * 60)}`
+  return sql`automation_runs.state IN ('skipped', 'exited') AND ${since}`
+}
+
 /** Whether `lots AS lot` has credits that can be used. */
 const hasCreditsSql = (today: LocalDate): SQL => sql`lot.expires_on >= ${today}
   AND lot.refunded_at IS NULL AND (SELECT sum(entry.amount) FROM entries AS entry
@@ -115,7 +133,7 @@ function holdsSql(today: LocalDate, kind: TriggerKind, cause: SQL): SQL {
 
 /**
  * Whether `people AS person` had as many letters lately as the studio sends one person: those of
- * campaigns and of automations count together.
+ * campaigns, of automations and the reminders of funnels count together.
  */
 export function cappedSql({ studio, now }: StudioContext): SQL {
   const own = (column: keyof typeof usualLimit) => sql`coalesce((SELECT ${sql.raw(column)}
@@ -126,7 +144,10 @@ export function cappedSql({ studio, now }: StudioContext): SQL {
         AND had.outcome = 'sent' AND had.at > ${since})
     + (SELECT count(*) FROM automation_runs AS run
       WHERE run.studio_id = person.studio_id AND run.person_id = person.id
-        AND run.state = 'sent' AND run.done_at > ${since}) >= ${own('letters')}`
+        AND run.state = 'sent' AND run.done_at > ${since})
+    + (SELECT count(*) FROM funnel_starts AS start
+      WHERE start.studio_id = person.studio_id AND start.person_id = person.id
+        AND start.reminder = 'sent' AND start.remind_at > ${since}) >= ${own('letters')}`
 }
 
 /**

@@ -9,8 +9,15 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
 import { automationLetter } from '#app/messages/conversations/automation-letter.ts'
 import { paths } from '#app/paths.ts'
-import { addMinutes } from '#app/values/instant.ts'
-import { causesSql, hadOnceSql, leftOutSql, type Stretch } from './causes-sql.server.ts'
+import { addMinutes, type Instant } from '#app/values/instant.ts'
+import {
+  backDays,
+  causesSql,
+  hadOnceSql,
+  leftOutSql,
+  type Stretch,
+  secondChanceSql,
+} from './causes-sql.server.ts'
 import { nextAllowed } from './quiet-hours.ts'
 
 /** Letters of one step: each is two statements of one batch. */
@@ -18,9 +25,6 @@ const sentAtOnce = 25
 
 /** Causes are looked for once an hour. */
 const scanMinutes = 55
-
-/** And so many days back: what is older was found long ago, or is no news any more. */
-const backDays = 60
 
 type Live = {
   id: string
@@ -32,13 +36,11 @@ type Live = {
   fromHour: number
   untilHour: number
   liveSince: string
-  liveBefore: string | null
-  pausedAt: string | null
+  stretches: string
 }
 
 const columns = sql`id, "trigger", days, version, subject, text, from_hour AS fromHour,
-  until_hour AS untilHour, live_since AS liveSince,
-  live_before AS liveBefore, paused_at AS pausedAt`
+  until_hour AS untilHour, live_since AS liveSince, stretches`
 
 /** Whether a studio has an automation whose causes were not looked for lately. */
 export const beginRunsDue = ({ studio, now }: Look): SQL =>
@@ -49,7 +51,8 @@ export const beginRunsDue = ({ studio, now }: Look): SQL =>
 /**
  * Begins a run for everyone who has a cause and none of it yet: waiting until letters may go out, or
  * left out with the reason. Once per person and cause, and of a trigger that is once per person once
- * in all, however often it runs. Answers how many began.
+ * in all, however often it runs. Somebody left out is asked about again at each look: the run begins
+ * once the reason has passed. Answers how many began.
  */
 export async function beginRuns(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx
@@ -61,9 +64,12 @@ export async function beginRuns(ctx: StudioContext): Promise<number> {
     const dueAt = nextAllowed(now, studio.timeZone, one)
     const lately = addMinutes(now, -backDays * 24 * 60)
     const notBefore = (at: string) => (at > lately ? at : lately)
-    const stretches: Stretch[] = [{ since: notBefore(one.liveSince), until: null }]
-    if (one.liveBefore && one.pausedAt)
-      stretches.push({ since: notBefore(one.liveBefore), until: one.pausedAt })
+    const stretches: Stretch[] = [
+      { since: notBefore(one.liveSince), until: null },
+      ...(JSON.parse(one.stretches) as { since: Instant; until: Instant }[])
+        .filter(({ until }) => until > lately)
+        .map(({ since, until }) => ({ since: notBefore(since), until })),
+    ]
     const { runs } = await batch(db, {
       runs: db.run(sql`
         INSERT INTO automation_runs (id, studio_id, automation_id, version, person_id, cause, state,
@@ -77,7 +83,11 @@ export async function beginRuns(ctx: StudioContext): Promise<number> {
             AS causes
           JOIN people AS person ON person.id = causes.person_id
             AND person.studio_id = ${studio.id}) AS found
-        WHERE NOT ${hadOnceSql(ctx, one, sql`found.person_id`)} ON CONFLICT (studio_id, automation_id, person_id, cause) DO NOTHING`),
+        WHERE NOT ${hadOnceSql(ctx, one, sql`found.person_id`)}
+        ON CONFLICT (studio_id, automation_id, person_id, cause) DO UPDATE SET state = 'waiting',
+          why = '', done_at = NULL, version = excluded.version, subject = excluded.subject,
+          text = excluded.text, due_at = excluded.due_at
+        WHERE excluded.state = 'waiting' AND ${secondChanceSql(ctx, one.trigger)}`),
       scanned: db.run(sql`
         UPDATE automations SET scanned_at = ${now}
         WHERE studio_id = ${studio.id} AND id = ${one.id}`),

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { addMinutes } from '#app/values/instant.ts'
 import { automationTemplates } from './automation-words.ts'
+import { backDays } from './causes-sql.server.ts'
 
 /** Begins a draft from a template; its key makes it one however often it is sent. */
 export async function beginAutomation(
@@ -66,12 +68,15 @@ export async function switchAutomation(
 ): Promise<void> {
   const { db, studio, now } = ctx
   const state = act === 'live' ? 'live' : 'paused'
+  const forgotten = addMinutes(now, -backDays * 24 * 60)
   await batch(db, {
     switched: db.run(sql`
       UPDATE automations SET state = ${state}, scanned_at = NULL,
         live_since = iif(${state} = 'live', ${now}, live_since),
-        live_before = iif(${state} = 'live', live_before, live_since),
-        paused_at = iif(${state} = 'live', paused_at, ${now})
+        stretches = iif(${state} = 'live' OR live_since IS NULL, stretches, json_insert(
+          (SELECT json_group_array(json(value)) FROM json_each(stretches)
+            WHERE value ->> 'until' >= ${forgotten}),
+          '$[#]', json_object('since', live_since, 'until', ${now})))
       WHERE studio_id = ${studio.id} AND id = ${id} AND state <> ${state}`),
     line: auditStatement(
       ctx,

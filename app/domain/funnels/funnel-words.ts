@@ -48,6 +48,9 @@ export const peopleShown = 50
 /** Days that somebody's steps count after they last started. */
 export const countedDays = 30
 
+/** The local hours in which somebody who did not buy is written to. */
+export const remindHours = { fromHour: 8, untilHour: 20 }
+
 /** Which funnel a purchase counts for, as its page says it. */
 export const attributionWords = `A purchase, a booking and a visit count for the funnel someone last started from, for ${countedDays} days. Each person counts once at each step, and each step needs the one before it. A refund changes none of these numbers.`
 

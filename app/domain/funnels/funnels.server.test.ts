@@ -287,3 +287,29 @@ test('what was typed at a start fills in the checkout for two hours, and then no
     WHERE studio_id = ${w.studio.id} AND email = ${ruth.email}`)
   expect(await typedAtStart(w.at('2026-06-02T12:00:01Z'), begun.start)).toBeNull()
 })
+
+test('a reminder waits while the person has reached the studio’s limit of letters, and counts towards it', async () => {
+  const w = await world()
+  const { slug } = await givenFunnel(w)
+  await start(w, slug, ruth)
+  const [known] = await w.db.all<{ id: string }>(sql`
+    SELECT id FROM people WHERE studio_id = ${w.studio.id} AND email = ${ruth.email}`)
+  const had = (campaign: string, at: string) =>
+    w.db.run(sql`
+      INSERT INTO campaign_recipients (studio_id, campaign_id, person_id, outcome, at)
+      VALUES (${w.studio.id}, ${campaign}, ${known!.id}, 'sent', ${at})`)
+  await had('one', '2026-05-28T10:00:00Z')
+  await had('two', '2026-05-28T11:00:00Z')
+  await remindStarts(w.at(later))
+  expect(await reminded(w)).toEqual([])
+  await remindStarts(w.at('2026-06-03T15:00:00Z'))
+  expect(await reminded(w)).toEqual([])
+  await remindStarts(w.at('2026-06-04T15:00:00Z'))
+  expect(await reminded(w)).toEqual([ruth.email])
+
+  await had('three', '2026-06-04T16:00:00Z')
+  const again = await givenFunnel(w)
+  await start(w, again.slug, { personId: known!.id }, '2026-06-05T08:00:00Z')
+  await remindStarts(w.at('2026-06-05T13:00:00Z'))
+  expect(await reminded(w)).toHaveLength(1)
+})

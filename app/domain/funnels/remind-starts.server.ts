@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
+import { cappedSql } from '#app/domain/automation/causes-sql.server.ts'
+import { nextAllowed } from '#app/domain/automation/quiet-hours.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { mayMarketSql } from '#app/domain/people/consents/consent-statements.server.ts'
 import { unsubscribeLinkStatement } from '#app/domain/people/consents/unsubscribe.server.ts'
@@ -8,10 +10,15 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { offerReminder } from '#app/messages/leads/offer-reminder.ts'
 import { paths } from '#app/paths.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { remindHours } from './funnel-words.ts'
 import { gotSql, packageNowSql, planNowSql } from './offer-sql.server.ts'
 
 /** Letters of one step. */
 const atOnce = 25
+
+/** So many days somebody who has had the studio's limit of letters is asked about again. */
+const laterDays = 7
 
 const waitingSql = ({ studio, now }: Look): SQL => sql`FROM funnel_starts AS start
   JOIN funnels AS funnel ON funnel.id = start.funnel_id AND funnel.studio_id = start.studio_id
@@ -32,11 +39,14 @@ type Waiting = {
 
 /**
  * Writes once to people who started at a funnel and did not buy: only while it is live and
- * what it sells is on sale to them, only with their consent to news by email, which is asked in the batch that sends. The letter's key is the
- * start, so that two runs at once send one. Answers how many were looked at.
+ * what it sells is on sale to them, only with their consent to news by email and within the studio's
+ * limit of marketing emails, which is asked in the batch that sends. Whoever has reached the limit is
+ * asked about again the next day, for a week. The letter's key is the start, so that two runs at once
+ * send one. Answers how many were looked at.
  */
 export async function remindStarts(ctx: StudioContext): Promise<number> {
-  const { db, studio, nowMs, origin } = ctx
+  const { db, studio, now, nowMs, origin } = ctx
+  const tomorrow = nextAllowed(addMinutes(now, 24 * 60), studio.timeZone, remindHours)
   const packageId = packageNowSql
   const had = hadOnceSql(ctx, { packageId, personId: sql`person.id`, besides: '' })
   const soldSql = sql`coalesce(${packageId}, ${planNowSql(ctx)}) IS NOT NULL AND NOT ${had}`
@@ -63,12 +73,20 @@ export async function remindStarts(ctx: StudioContext): Promise<number> {
       sql`EXISTS (SELECT 1 ${waitingSql(lookAt(ctx))} AND start.id = ${id}
         AND funnel.state = 'live' AND ${soldSql} AND start.paid_at IS NULL AND person.email <> ''
         AND person.archived_at IS NULL AND person.banned_at IS NULL AND person.erased_at IS NULL
-        AND ${mayMarketSql(ctx, 'email')} AND NOT EXISTS (SELECT 1 FROM ${gotSql} AS bought))`,
+        AND ${mayMarketSql(ctx, 'email')} AND NOT ${cappedSql(ctx)} AND NOT EXISTS (SELECT 1 FROM ${gotSql} AS bought))`,
     )
+    const mine = sql`studio_id = ${studio.id} AND id = ${id} AND reminder = 'waiting'`
+    const sent = sql`EXISTS (SELECT 1 FROM outbox WHERE outbox.dedupe_key = ${dedupeKey})`
+    statements[`later ${id}`] = db.run(sql`
+      UPDATE funnel_starts SET remind_at = ${tomorrow}
+      WHERE ${mine} AND NOT ${sent} AND last_at > ${addMinutes(now, -laterDays * 24 * 60)}
+        AND EXISTS (SELECT 1 FROM people AS person WHERE person.id = funnel_starts.person_id
+          AND person.studio_id = funnel_starts.studio_id AND ${cappedSql(ctx)})`)
+    // When it went out is what the limit counts.
     statements[`done ${id}`] = db.run(sql`
-      UPDATE funnel_starts SET reminder = iif(EXISTS (SELECT 1 FROM outbox
-        WHERE outbox.dedupe_key = ${dedupeKey}), 'sent', 'left_out')
-      WHERE studio_id = ${studio.id} AND id = ${id} AND reminder = 'waiting'`)
+      UPDATE funnel_starts SET reminder = iif(${sent}, 'sent', 'left_out'),
+        remind_at = iif(${sent}, ${now}, remind_at)
+      WHERE ${mine} AND remind_at <= ${now}`)
   }
   if (waiting.length > 0) await batch(db, statements)
   return waiting.length

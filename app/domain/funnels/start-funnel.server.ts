@@ -12,13 +12,12 @@ import {
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { derivedId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import { countedDays } from './funnel-words.ts'
+import { countedDays, remindHours } from './funnel-words.ts'
 import { offerStatement } from './offer-queries.server.ts'
 import { gotSql } from './offer-sql.server.ts'
 
-/** Minutes after a start before somebody who did not buy is written to, and in which hours. */
+/** Minutes after a start before somebody who did not buy is written to. */
 const remindMinutes = 4 * 60
-const remindHours = { fromHour: 8, untilHour: 20 }
 
 /** Who starts: somebody the studio knows by their session, or what was typed. */
 export type Starter =
@@ -133,7 +132,7 @@ function startStatement(
     FROM people AS person WHERE person.studio_id = ${studio.id} AND person.id = ${personId}
     ON CONFLICT (studio_id, funnel_id, person_id) DO UPDATE SET key_hash = excluded.key_hash,
       last_at = excluded.last_at, counts_until = excluded.counts_until,
-      remind_at = excluded.remind_at,
+      remind_at = iif(funnel_starts.reminder = 'sent', funnel_starts.remind_at, excluded.remind_at),
       reminder = iif(funnel_starts.reminder = 'sent', 'sent', excluded.reminder)`)
 }
 

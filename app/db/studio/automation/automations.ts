@@ -22,9 +22,8 @@ export const automations = sqliteTable(
     version: integer().notNull().default(1),
     /** Since when it has been live: causes from before are left alone. */
     liveSince: text('live_since'),
-    /** The stretch before its last pause: since when it had been live, and when it was paused. */
-    liveBefore: text('live_before'),
-    pausedAt: text('paused_at'),
+    /** When it was live before that, as JSON: `[{ "since", "until" }]`, one for each pause. */
+    stretches: text().notNull().default('[]'),
     /** When causes were last looked for. */
     scannedAt: text('scanned_at'),
     createdAt: text('created_at').notNull(),

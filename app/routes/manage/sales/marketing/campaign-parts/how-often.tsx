@@ -19,7 +19,8 @@ export function HowOften(props: {
     <section id="how-often" aria-labelledby="how-often-title">
       <h2 id="how-often-title">How often</h2>
       <p className="muted">
-        Campaigns and automations count together. Receipts, class changes and reminders don’t.
+        Campaigns, automations and offers’ reminders count together. Receipts and class changes
+        don’t.
       </p>
       <LiveFormBody of={form} className="sheet-form">
         <HiddenFields values={{ version: values.version }} />
