@@ -11,6 +11,8 @@ import { leanStripe } from './scripts/vite/lean-stripe.ts'
 import { oneWorker } from './scripts/vite/one-worker.ts'
 import { ownScripts } from './scripts/vite/own-scripts.ts'
 import { partManifests } from './scripts/vite/part-manifests.ts'
+import { smallWorker } from './scripts/vite/small-worker.ts'
+import { unscriptedPages } from './scripts/vite/unscripted-pages.ts'
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -44,6 +46,8 @@ export default defineConfig({
     leanSchema,
     leanSql,
     partManifests,
+    unscriptedPages(),
+    smallWorker,
   ],
   ssr: {
     resolve: {

@@ -3,6 +3,7 @@
  * scripts/build-app.ts first. With `SOURCE_MAPS=on` its maps of lines too, as what is sent has them.
  */
 import { spawnSync } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -30,6 +31,9 @@ const { status, stdout, stderr } = spawnSync(
   },
 )
 const said = `${stdout}${stderr}`
+// A dry run leaves the map where the Worker was made.
+if (status === 0 && maps)
+  cpSync(join(root, 'build/server/server.js.map'), join(root, 'build/worker/server.js.map'))
 if (status === 0) console.log(/^Total Upload: .*$/m.exec(said)?.[0] ?? '')
 else console.error(said)
 process.exit(status ?? 1)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -30,6 +30,16 @@ test('the Worker can read letters and punctuation that a mail writes by name, wi
   expect(bundle).toMatch(/"&eacute;":/)
   expect(bundle).toMatch(/"&rsquo;":/)
   expect(times('CounterClockwiseContourIntegral')).toBe(0)
+})
+
+test('the files of browsers have the pages that run there and none of those that are only read', () => {
+  const folder = join(import.meta.dirname, '../../build/client/assets')
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+  const has = (words: string) => files.some((text) => text.includes(words))
+  expect(has('Packs that expire within two weeks')).toBe(true)
+  expect(has('You and your data')).toBe(false)
 })
 
 test('the Worker weighs at most what its areas may, so that a start on the edge stays short', () => {
