@@ -69,7 +69,7 @@ export const movedToAccountSql = (studioId: SQL, invoiceId: SQL): SQL => sql`(
 /**
  * What was taken off an item, with what was given back of its subject as a whole (a withdrawal, a
  * returned ticket, a cooling-off), and never less than what its invoice no longer comes to or a bank
- * took back, so that nothing is given back twice by two ways.
+ * took back, until that is owed again, so that nothing is given back twice by two ways.
  */
 export const givenBackOfSql = (item: SQL): SQL => sql`max(${takenOffSql(item)},
   ${item}.amount_minor - ${chargedSql(sql`${item}.studio_id`, sql`${item}.subject_id`)},
@@ -77,7 +77,8 @@ export const givenBackOfSql = (item: SQL): SQL => sql`max(${takenOffSql(item)},
       SELECT coalesce(sum(note.total_minor), 0) FROM invoices AS note
       WHERE note.studio_id = bill.studio_id AND note.credits_invoice_id = bill.id) + (
       SELECT coalesce(sum(lost.amount_minor), 0) FROM allocations AS lost
-      WHERE lost.studio_id = bill.studio_id AND lost.invoice_id = bill.id AND lost.amount_minor < 0)
+      WHERE lost.studio_id = bill.studio_id AND lost.invoice_id = bill.id AND lost.amount_minor < 0
+        AND bill.state = 'lost')
     FROM invoices AS bill WHERE bill.id = ${item}.invoice_id), ${item}.amount_minor))`
 
 /** The price of a subject is open: nothing of it has been paid. */

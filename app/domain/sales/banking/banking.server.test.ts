@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
 import { openInvoices } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import { reopenInvoice } from '#app/domain/billing/invoices/reopen-invoice.server.ts'
+import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
 import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
 import { newId } from '#app/values/id.ts'
 import { type StripeStandIn, startStripe } from '../../../../tests/support/stripe/stand-in.ts'
@@ -190,6 +192,103 @@ test('a partly refunded invoice shows its dispute, and is partly refunded again 
   await noteDispute(paying(w, later), second)
   expect(await stateOf(w, invoiceId)).toBe('lost')
   expect(await refund(100, 'cash')).toMatchObject({ reason: 'too_much', mostMinor: 0 })
+})
+
+const entriesOf = (w: World) =>
+  w.db.all<{ cause: string; minor: number }>(sql`
+    SELECT cause, amount_minor AS minor FROM account_entries WHERE studio_id = ${w.studio.id}
+    ORDER BY seq`)
+
+/** Opens a dispute of a payment and has it end as lost. */
+async function lose(w: World, attemptId: string) {
+  const id = await stripe.dispute(attemptId)
+  await noteDispute(paying(w, later), id)
+  await stripe.decide(id, 'lost')
+  await Promise.all([1, 2].map(() => noteDispute(paying(w, later), id)))
+  return id
+}
+
+test('a lost dispute takes back the credit its payment made, once, and no invoice that it did not pay', async () => {
+  const w = await connected(now)
+  const { invoiceId, attemptId } = await paidOnline(w, w.cleo)
+  // The invoice was paid at the desk meanwhile, so what was paid online became account credit.
+  await w.db.run(sql`DELETE FROM allocations WHERE payment_id = ${attemptId}`)
+  await w.db.run(sql`
+    INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
+    VALUES (${w.studio.id}, ${w.cleo.id}, 7500, ${`payment:${attemptId}`}, 'Paid online', ${now}),
+      (${w.studio.id}, ${w.cleo.id}, 1000, 'gift:1', 'Sorry', ${now})`)
+  const id = await lose(w, attemptId)
+  expect(await stateOf(w, invoiceId)).toBe('paid')
+  expect((await entriesOf(w)).at(-1)).toEqual({ cause: `payment:lost-${id}`, minor: -7_500 })
+  expect(await creditOf(w)).toBe(1_000)
+  expect(await onlineOf(w)).toBe(0)
+})
+
+test('a lost dispute of a payment whose credit was spent takes what is left of it, never below nothing', async () => {
+  const w = await connected(now)
+  const { attemptId } = await paidOnline(w, w.cleo)
+  await w.db.run(sql`DELETE FROM allocations WHERE payment_id = ${attemptId}`)
+  await w.db.run(sql`
+    INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
+    VALUES (${w.studio.id}, ${w.cleo.id}, 7500, ${`payment:${attemptId}`}, 'Paid online', ${now}),
+      (${w.studio.id}, ${w.cleo.id}, -7000, 'payment:spent', 'Class', ${now})`)
+  await lose(w, attemptId)
+  expect(await creditOf(w)).toBe(0)
+})
+
+test('a lost dispute of a payment whose refund failed takes the credit back and leaves the invoice refunded', async () => {
+  const w = await connected(now)
+  const { invoiceId, itemId, attemptId } = await paidOnline(w, w.cleo)
+  stripe.refundsFail = true
+  await refundLine(asManager(w), paying(w, later), {
+    ...{ key: newId(), invoiceId, itemId, amountMinor: 7_500 },
+    ...{ method: 'online', reason: 'Moved away' },
+  })
+  expect(await creditOf(w)).toBe(7_500)
+  await lose(w, attemptId)
+  expect(await creditOf(w)).toBe(0)
+  // In once, out by the refund and in again as it failed, out by the bank.
+  expect(await onlineOf(w)).toBe(0)
+  expect(await stateOf(w, invoiceId)).toBe('refunded')
+})
+
+test('an invoice that a lost dispute left unpaid is put back, owed again in full and paid once more', async () => {
+  const w = await connected(now)
+  const { invoiceId, itemId, attemptId } = await paidOnline(w, w.cleo)
+  await lose(w, attemptId)
+  const desk = asManager(w)
+  expect(await reopenInvoice(desk, invoiceId, 'Owed again')).toEqual({ ok: true })
+  expect(await reopenInvoice(desk, invoiceId, 'Owed again')).toEqual({ ok: true, again: true })
+  expect(await stateOf(w, invoiceId)).toBe('open')
+  const taken = { key: newId(), invoiceId, amountMinor: 7_500, method: 'cash', note: '' } as const
+  expect(await takePayment(desk, { ...taken, key: newId(), amountMinor: 7_501 })).toMatchObject({
+    ok: false,
+  })
+  expect(await takePayment(desk, taken)).toMatchObject({ ok: true })
+  expect(await stateOf(w, invoiceId)).toBe('paid')
+  // What the bank took back and was paid again can be refunded again.
+  expect(
+    await refundLine(desk, paying(w, later), {
+      ...{ key: newId(), invoiceId, itemId, amountMinor: 7_500, method: 'cash', reason: 'Kind' },
+    }),
+  ).toMatchObject({ ok: true })
+})
+
+test('putting an open invoice back changes nothing of a line that was voided on it', async () => {
+  const w = await connected(now)
+  const { invoiceId } = await paidOnline(w, w.cleo)
+  await w.db.run(sql`DELETE FROM allocations WHERE invoice_id = ${invoiceId}`)
+  await w.db.run(sql`
+    UPDATE open_items SET state = 'open', paid_minor = 0 WHERE invoice_id = ${invoiceId}`)
+  await w.db.run(sql`
+    INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
+      working, state, dedupe_key, created_at, settled_at, invoice_id)
+    VALUES ('gone', ${w.studio.id}, ${w.cleo.id}, 'other', 'x', 100, 'GBP', 'x', 'void', 'x',
+      ${now}, ${now}, ${invoiceId})`)
+  expect(await reopenInvoice(asManager(w), invoiceId, 'Again')).toMatchObject({ again: true })
+  expect(await w.db.all(sql`SELECT state FROM open_items WHERE id = 'gone'`)).toEqual([
+    { state: 'void' },
+  ])
 })
 
 test('a payout equals its lines, whatever was paid, refunded and disputed', async () => {

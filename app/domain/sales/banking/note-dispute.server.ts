@@ -68,16 +68,36 @@ export async function noteDispute(
             ctx,
             invoiceId,
             'disputed',
-            now_('needs_response under_review'),
+            sql`${now_('needs_response under_review')} AND EXISTS (SELECT 1 FROM allocations AS part
+              WHERE part.studio_id = ${studio.id} AND part.payment_id = ${attemptId}
+                AND part.invoice_id = ${invoiceId})`,
           ),
-          won: invoiceDisputeStatement(ctx, invoiceId, 'paid', now_('won')),
-          over: disputeOverStatement(ctx, invoiceId),
         }),
     ...lostPaymentStatements(
       ctx,
-      { id: `lost-${ref}`, personId, invoiceId, amountMinor, note: 'Dispute lost' },
+      {
+        ...{ id: `lost-${ref}`, paymentId: attemptId, personId, invoiceId, amountMinor },
+        note: 'Dispute lost',
+        lost: sql`SELECT 'lost-' || one.id AS id FROM disputes AS one
+          WHERE one.studio_id = ${studio.id} AND one.person_id = ${personId}
+            AND one.attempt_id = ${attemptId}`,
+        cameBack: sql`SELECT 'payment:failed-' || back.id FROM provider_refunds AS back
+          WHERE back.studio_id = ${studio.id} AND back.attempt_id = ${attemptId}`,
+      },
       now_('lost'),
     ),
+    // Won, or lost with nothing left on it that could be taken, it is as it was before.
+    ...(invoiceId === null
+      ? {}
+      : {
+          won: invoiceDisputeStatement(
+            ctx,
+            invoiceId,
+            'paid',
+            sql`(${now_('won')} OR ${now_('lost')})`,
+          ),
+          over: disputeOverStatement(ctx, invoiceId),
+        }),
     task: raiseTaskStatement(
       ctx,
       {

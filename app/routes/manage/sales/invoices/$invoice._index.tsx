@@ -60,7 +60,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         may(viewer.role, 'refunds:small'),
       void: owed && page.payments.length === 0 && may(viewer.role, 'invoices:write'),
       writeOff: owed && may(viewer.role, 'invoices:write'),
-      reopen: state === 'uncollectible' && may(viewer.role, 'invoices:write'),
+      reopen: (state === 'uncollectible' || state === 'lost') && may(viewer.role, 'invoices:write'),
     },
   }
 }

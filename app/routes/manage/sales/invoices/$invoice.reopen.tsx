@@ -11,7 +11,7 @@ const title = 'Put back'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(title, { matches })
 
-export const loader = (args: LoaderFunctionArgs) => closePageData(args, 'uncollectible')
+export const loader = (args: LoaderFunctionArgs) => closePageData(args, ['uncollectible', 'lost'])
 
 export function action(args: ActionFunctionArgs) {
   return closeAction(args, reopenInvoice, 'Put back. It is owed again.')

@@ -11,10 +11,10 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { money } from '#app/values/wording.ts'
 
-/** What the pages show that end an open invoice, or put back one that was written off. */
+/** What the pages show that end an open invoice, or put back one that was written off or lost. */
 export async function closePageData(
   { context, params }: LoaderFunctionArgs,
-  from: 'open' | 'uncollectible' = 'open',
+  from: readonly string[] = ['open'],
 ) {
   const { ctx } = await requirePermission(context, 'invoices:write')
   const page = await invoicePage(ctx, params.invoice ?? '')
@@ -26,14 +26,14 @@ export async function closePageData(
     invoice: { id: invoice.id, title: invoiceTitle(invoice) },
     person: invoice.personName,
     owed: money(invoice.balanceMinor, invoice.currency, ctx.studio.locale),
-    open: invoice.kind === 'invoice' && invoice.state === from,
+    open: invoice.kind === 'invoice' && from.includes(invoice.state),
   }
 }
 
 const refusals: Record<string, string> = {
   paid_in_part: 'Part of it was paid. Refund that first, or write off the rest.',
   not_open: 'It isn’t open any more. Refund it instead.',
-  not_written_off: 'It isn’t written off, so there is nothing to put back.',
+  not_written_off: 'It isn’t written off or lost to a dispute, so there is nothing to put back.',
 }
 
 /** Ends it and leads to the invoice, 303; 422 where it cannot be ended this way. */
