@@ -2,6 +2,7 @@
 
 import * as build from 'virtual:remix/server-build'
 import { Hono } from 'hono'
+import { LinearRouter } from 'hono/router/linear-router'
 import type { Env } from '#app/http/environment.ts'
 import { loadVisitor } from '#app/http/load-visitor.server.ts'
 import { noteMissingSoon } from '#app/http/note-missing.server.ts'
@@ -30,60 +31,78 @@ import { email } from './webhooks/email.ts'
 
 const renderPage = pagesOf(build)
 
-const server = new Hono<ServerEnv>()
-
-server.use(securityHeaders)
-server.use(unreadBody)
-server.use(async (c, next) => {
-  c.req.raw = canonicalRequest(c.req.raw)
-  c.set('app', createRequestContext(c.req.raw, c.env, c.executionCtx, loadVisitor))
-  await next()
-})
-server.use(serverTiming)
-server.use(requestShape)
-server.use(originCheck)
-
-// Built files carry a hash in their name.
-server.get('/assets/*', async (c) => {
-  const file = await c.env.ASSETS.fetch(c.req.raw)
-  if (file.status !== 200) return c.text('There is no such file.', 404)
-  return new Response(file.body, {
-    headers: {
-      'Content-Type': file.headers.get('Content-Type') ?? '',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    },
+/**
+ * Guards, then `services`, then the pages: what no service takes is a page, if only to say that
+ * there is none.
+ */
+function front(server: Hono<ServerEnv>, services?: (server: Hono<ServerEnv>) => void) {
+  server.use(securityHeaders)
+  server.use(unreadBody)
+  server.use(async (c, next) => {
+    c.req.raw = canonicalRequest(c.req.raw)
+    c.set('app', createRequestContext(c.req.raw, c.env, c.executionCtx, loadVisitor))
+    await next()
   })
+  server.use(serverTiming)
+  server.use(requestShape)
+  server.use(originCheck)
+
+  if (services) services(server)
+  else server.use(requireSiteAddress)
+
+  server.get('*', pageCache(build.assets.version))
+  server.all('*', async (c) => {
+    const page = await renderPage(c.req.raw, { app: c.var.app })
+    noteMissingSoon(c.var.app, page.status)
+    const answer = new Response(page.body, page)
+    for (const cookie of c.var.app.setCookies) answer.headers.append('Set-Cookie', cookie)
+    return answer
+  })
+
+  server.onError((error, c) => {
+    console.error(error)
+    return c.text(brokenWords, 500)
+  })
+  return server
+}
+
+/** Where the services lie. Hono reads paths decoded, so one with a `%` may be any of theirs. */
+const ofServices = /^\/(?:assets|sw\.js|dev|auth|storage|rest|webhooks|admin)\b|%/
+
+const everything = front(new Hono<ServerEnv>(), (server) => {
+  // Built files carry a hash in their name.
+  server.get('/assets/*', async (c) => {
+    const file = await c.env.ASSETS.fetch(c.req.raw)
+    if (file.status !== 200) return c.text('There is no such file.', 404)
+    return new Response(file.body, {
+      headers: {
+        'Content-Type': file.headers.get('Content-Type') ?? '',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      },
+    })
+  })
+  server.get('/sw.js', serviceWorker)
+
+  // Development tools answer as if there were none; nothing else is served without an address.
+  server.route('/dev', dev)
+  server.use(requireSiteAddress)
+
+  server.route('/auth/v1', auth)
+  server.route('/storage/v1', storage)
+  server.route('/rest/v1', rest)
+  server.route('/webhooks', webhooks(renderPage))
+  server.route('/admin', operator)
 })
 
-server.get('/sw.js', serviceWorker)
-
-// Development tools answer as if there were none; nothing else is served without an address.
-server.route('/dev', dev)
-server.use(requireSiteAddress)
-
-server.route('/auth/v1', auth)
-server.route('/storage/v1', storage)
-server.route('/rest/v1', rest)
-server.route('/webhooks', webhooks(renderPage))
-server.route('/admin', operator)
-
-server.get('*', pageCache(build.assets.version))
-
-server.all('*', async (c) => {
-  const page = await renderPage(c.req.raw, { app: c.var.app })
-  noteMissingSoon(c.var.app, page.status)
-  const answer = new Response(page.body, page)
-  for (const cookie of c.var.app.setCookies) answer.headers.append('Set-Cookie', cookie)
-  return answer
-})
-
-server.onError((error, c) => {
-  console.error(error)
-  return c.text(brokenWords, 500)
-})
+/** Pages alone: looking through the services for each of them took a twentieth of a page. */
+const pages = front(new Hono<ServerEnv>({ router: new LinearRouter() }))
 
 export default {
-  fetch: (request, env, execution) => server.fetch(atAuthPath(request, env), env, execution),
+  fetch: (received, env, execution) => {
+    const request = atAuthPath(received, env)
+    const server = ofServices.test(new URL(request.url).pathname) ? everything : pages
+    return server.fetch(request, env, execution)
+  },
   scheduled,
   queue,
   email,

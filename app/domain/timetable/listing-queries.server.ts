@@ -15,6 +15,7 @@ import {
   occurrenceColumnsOf,
   occurrenceSourceOf,
   toClassToBook,
+  toCourse,
 } from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
 import {
   heldLevelsStatement,
@@ -284,7 +285,7 @@ export function toListing(row: ListingRow, availability: Availability): ClassLis
 
 /** The course of a session, as lists mark it. */
 function courseOf(row: ListingRow): ClassListing['course'] {
-  const { course = null } = toClassToBook(row)
+  const course = toCourse(row)
   return (
     course && {
       id: course.id,

@@ -155,6 +155,18 @@ export type ClassToBook = BookableOccurrence & {
   policy: { noShowFeeMinor: number; noShowBoth: boolean }
 }
 
+/** The course that a row is a session of; null for what is none. */
+export const toCourse = (row: OccurrenceRow): NonNullable<ClassToBook['course']> | null =>
+  row.courseDropIns === null
+    ? null
+    : {
+        id: row.seriesId,
+        kind: row.kind === 'workshop' ? 'workshop' : 'course',
+        dropIns: row.courseDropIns === 1,
+        takesMakeUps: row.courseTakesMakeUps === 1,
+        givesMakeUps: row.courseGivesMakeUps === 1,
+      }
+
 /**
  * `tickets` are those of an event where they were asked for (`listing-queries.server.ts`); nobody
  * books one.
@@ -174,21 +186,14 @@ export function toClassToBook(
     limited: __,
     asksToSign: ___,
     asksSkills: ____,
-    ...more
+    courseDropIns: _____,
+    courseTakesMakeUps: ______,
+    courseGivesMakeUps: _______,
+    ...rest
   } = row
-  const { courseDropIns, courseTakesMakeUps, courseGivesMakeUps, ...rest } = more
   return {
     ...rest,
-    course:
-      courseDropIns === null
-        ? null
-        : {
-            id: row.seriesId,
-            kind: row.kind === 'workshop' ? 'workshop' : 'course',
-            dropIns: courseDropIns === 1,
-            takesMakeUps: courseTakesMakeUps === 1,
-            givesMakeUps: courseGivesMakeUps === 1,
-          },
+    course: toCourse(row),
     tickets: row.kind === 'event' ? (tickets ?? { left: 0, fromMinor: null }) : null,
     minimumLevel:
       levelName === null || levelRung === null ? null : { name: levelName, rung: levelRung },
