@@ -228,3 +228,18 @@ test('an imported person who joined earlier or has visits is no first visit; one
   const rows = await rosterStatement(w.at(now), classId)
   expect(rows.filter(({ first }) => first).map(({ name }) => name)).toEqual(['Fresh'])
 })
+
+test('first visits still to come are counted past those listed, each person once, without who is in', async () => {
+  const w = await world()
+  const running = await w.givenClass({ localStart: '2026-10-13T11:30' })
+  const evening = await w.givenClass({ localStart: '2026-10-13T18:30' })
+  const people = await w.givenPeople(Array.from({ length: 15 }, (_, i) => `New ${i}`))
+  for (const [i, person] of people.entries()) {
+    await book(w, i < 2 ? running : evening, person, i === 0 ? 'checked_in' : 'booked')
+  }
+  await book(w, evening, people[1]!)
+  const board = await todayPage(w.at(now), viewer)
+  expect(board.firstTimers).toHaveLength(12)
+  expect(board.firstTimers[1]).toMatchObject({ name: 'New 1', occurrenceId: running })
+  expect(todayWords(board, formats).figures[3]).toMatchObject({ note: '14 still to come' })
+})

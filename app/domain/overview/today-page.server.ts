@@ -66,6 +66,8 @@ export type TodayBoard = {
   /** What is open to who looks, those due first, and how much it is, counted to 100. */
   tasks: { open: TaskRow[]; n: number; done: TaskRow[] }
   firstTimers: FirstTimer[]
+  /** How many of today's first visits have not come yet, listed or not. */
+  firstToCome: number
   /** Classes that who looks may take for somebody else. */
   offered: OfferedClass[]
   samplePeople: number
@@ -120,20 +122,22 @@ export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise
       JOIN people AS coach ON coach.id = o.coach_id
       JOIN rooms AS room ON room.id = o.room_id
       WHERE ${day} AND o.state NOT IN ('draft','held') ORDER BY o.starts_at, o.id LIMIT 200`),
-    firstTimers: db.all<FirstTimer>(sql`
+    firstTimers: db.all<FirstTimer & { toCome: number }>(sql`
       SELECT person.id AS personId, person.name, o.id AS occurrenceId,
-        class_type.name AS title, o.local_start AS localStart
+        class_type.name AS title, min(o.local_start) AS localStart,
+        sum(sum(b.state = 'booked') > 0) OVER () AS toCome
       FROM occurrences AS o CROSS JOIN bookings AS b ON b.studio_id = o.studio_id
         AND b.occurrence_id = o.id
       JOIN people AS person ON person.id = b.person_id
       JOIN class_types AS class_type ON class_type.id = o.class_type_id
       WHERE ${day} AND o.state = 'scheduled' AND o.ends_at > ${now} AND ${firstVisitSql}
-      ORDER BY o.starts_at, person.name LIMIT 12`),
+      GROUP BY person.id ORDER BY localStart, person.name LIMIT 12`),
   })
   return {
     classes,
     tasks: { open, n: counted[0]?.n ?? 0, done },
-    firstTimers,
+    firstTimers: firstTimers.map(({ toCome: _, ...person }) => person),
+    firstToCome: firstTimers[0]?.toCome ?? 0,
     offered,
     samplePeople: sample[0]?.n ?? 0,
     ...more,

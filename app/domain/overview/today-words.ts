@@ -56,7 +56,7 @@ export type Need = {
 export type TodayWords = ReturnType<typeof todayWords>
 
 export function todayWords(board: TodayBoard, formats: BoardReader) {
-  const { tasks, firstTimers, offered } = board
+  const { tasks, firstTimers, firstToCome, offered } = board
   const { now, timeZone, zone, locale, coachId = null } = formats
   const local = wallTime(now, timeZone)
   const takingPlace = board.classes.filter(({ state }) => state !== 'cancelled')
@@ -103,7 +103,7 @@ export function todayWords(board: TodayBoard, formats: BoardReader) {
         name: 'First visits',
         of: 'needs' as const,
         value: String(sum(takingPlace, 'firstTimers')),
-        note: firstTimers.length > 0 ? `${firstTimers.length} still to come` : '',
+        note: firstToCome > 0 ? `${firstToCome} still to come` : '',
       },
     ],
     lanes: todayLanes(takingPlace, formats),

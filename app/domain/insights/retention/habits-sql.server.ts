@@ -19,22 +19,34 @@ const newQuiet = 14
 /**
  * A SELECT of the rows of `habits` as of a day: members who hold something that goes on, are not
  * frozen, have nothing booked ahead and came within the last twelve weeks. `usual` is the days between
- * their first and last visit by the visits between; at risk is who stays away twice as long.
+ * their first and last visit by the visits between; at risk is who stays away twice as long. Days on
+ * which the studio, or the location they came to last, was closed are nobody's absence.
  */
 export const habitsSql = ({ studio }: StudioContext, today: LocalDate): SQL => sql`
   WITH days AS (
-    SELECT DISTINCT b.person_id, substr(o.local_start, 1, 10) AS day
-    FROM occurrences AS o
+    SELECT DISTINCT b.person_id, substr(o.local_start, 1, 10) AS day, room.location_id AS place
+    FROM occurrences AS o JOIN rooms AS room ON room.id = o.room_id
     CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
     WHERE o.studio_id = ${studio.id} AND o.local_start >= ${addDays(today, -habitDays)}
       AND o.local_start < ${today} AND b.state IN ('checked_in','attended')),
-  each AS (
-    SELECT person_id, count(*) AS visits, min(day) AS first_on, max(day) AS last_on,
-      CAST(julianday(${today}) - julianday(max(day)) AS INTEGER) AS away,
-      CASE WHEN count(*) >= ${fewest} THEN max(10, CAST(round(
-        10.0 * (julianday(max(day)) - julianday(min(day))) / (count(*) - 1)) AS INTEGER))
-      ELSE ${(newQuiet * 10) / 2} END AS usual
+  came AS (
+    SELECT person_id, count(DISTINCT day) AS visits, min(day) AS first_on, max(day) AS last_on,
+      substr(max(day || coalesce(place, '')), 11) AS place
     FROM days GROUP BY person_id),
+  each AS (
+    SELECT person_id, visits, first_on, last_on,
+      max(0, CAST(julianday(${today}) - julianday(last_on) AS INTEGER) - (
+        SELECT coalesce(sum(max(0, CAST(
+          julianday(min(closure.until_date, ${addDays(today, -1)}))
+          - julianday(max(closure.from_date, date(last_on, '+1 day'))) AS INTEGER) + 1)), 0)
+        FROM closures AS closure WHERE closure.studio_id = ${studio.id}
+          AND closure.until_date > last_on AND closure.from_date < ${today}
+          AND closure.state IN ('applying','applied')
+          AND (closure.location_id IS NULL OR closure.location_id = place))) AS away,
+      CASE WHEN visits >= ${fewest} THEN max(10, CAST(round(
+        10.0 * (julianday(last_on) - julianday(first_on)) / (visits - 1)) AS INTEGER))
+      ELSE ${(newQuiet * 10) / 2} END AS usual
+    FROM came),
   judged AS (
     SELECT each.*, away - max(${leastDays}, (2 * usual + 9) / 10) AS overdue
     FROM each JOIN people AS person ON person.id = each.person_id

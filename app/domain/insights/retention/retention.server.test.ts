@@ -86,3 +86,30 @@ test('a target in a currency without decimals is stored as typed', async () => {
   expect(await setTarget(w.asDesk(now), { ...target, value: '150000' })).toEqual({ ok: true })
   expect((await targetsPage(w.at(now), '2026-08')).targets).toMatchObject([{ value: 150_000 }])
 })
+
+test('days on which the studio is closed are nobody’s absence', async () => {
+  const w = await world()
+  const classes = await w.givenSeries({
+    ...{ rrule: 'FREQ=DAILY;COUNT=60', localStart: '2026-06-02T18:30', capacity: 4 },
+  })
+  const ann = await w.givenPerson('Ann Away')
+  await w.giveMembership(ann)
+  for (const day of [27, 30, 33, 36, 39])
+    await w.db.run(sql`
+      INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
+      VALUES (${`${ann.id}${day}`}, ${w.studio.id}, ${classes[day]!}, ${ann.id}, 'attended', 'p',
+        '2026-06-01T10:00:00Z')`)
+  await w.db.run(sql`
+    INSERT INTO closures (id, studio_id, location_id, name, from_date, until_date, state, created_by,
+      created_by_name, created_at)
+    VALUES ('summer', ${w.studio.id}, NULL, 'Summer break', '2026-07-12', '2026-07-18', 'applied',
+      'o', 'Olga', '2026-06-01T10:00:00Z')`)
+  await metricsUntil(w, now)
+  expect((await retentionPage(w.at(now))).atRisk).toEqual([])
+  await w.db.run(sql`UPDATE closures SET state = 'lifted' WHERE id = 'summer'`)
+  await w.db.run(sql`DELETE FROM habits`)
+  await metricsUntil(w, '2026-07-21T08:00:00Z')
+  expect((await retentionPage(w.at('2026-07-21T08:00:00Z'))).atRisk).toMatchObject([
+    { name: 'Ann Away' },
+  ])
+})

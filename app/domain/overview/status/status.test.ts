@@ -76,3 +76,22 @@ test('the oldest of every database counts, and a look is noted once over another
     oldestPaymentMs: now - minutes(30),
   })
 })
+
+test('mail to one address that is not taken makes nothing late; a second address does', async () => {
+  const { directory, shard } = await databases()
+  const db = shard(0)
+  const tried = (id: string, recipient: string, age: number) =>
+    db.run(sql`INSERT INTO outbox (id, dedupe_key, channel, recipient, kind, subject, text, html,
+        state, attempts, next_attempt_at_ms, created_at_ms)
+      VALUES (${id}, ${id}, 'email', ${recipient}, 'booking-booked', 's', 't', 'h', 'queued', 3, 0,
+        ${now - minutes(age)})`)
+  await db.run(sql`DELETE FROM outbox`)
+  await shard(1).run(sql`DELETE FROM outbox`)
+  await directory.run(sql`DELETE FROM outbox`)
+  await tried('first', 'gone@example.test', 90)
+  await tried('again', 'gone@example.test', 60)
+  const oldest = async () => (await statusFacts(directory, [db, shard(1)])).oldestMessageMs
+  expect(await oldest()).toBe(null)
+  await tried('second', 'bo@example.test', 30)
+  expect(await oldest()).toBe(now - minutes(30))
+})

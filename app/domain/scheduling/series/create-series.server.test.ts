@@ -143,3 +143,13 @@ test("another studio's room, coach, policy or class type is not found", async ()
     })
   }
 })
+
+test('a weekly class that is added at noon has none this morning, but its next this evening or next week', async () => {
+  const { w, valid, keys } = await studio()
+  const noon = '2026-10-05T11:00:00Z'
+  const morning = { ...valid, firstStart: '2026-10-05T07:00' }
+  expect(await createSeries(w.at(noon), morning)).toMatchObject({ ok: true })
+  expect((await keys())[0]).toEqual({ key: '2026-10-12T07:00' })
+  expect(await createSeries(w.at(noon), valid)).toMatchObject({ ok: true })
+  expect((await keys())[0]).toEqual({ key: '2026-10-05T18:30' })
+})

@@ -117,7 +117,7 @@ async function expandOne(
   const firstDay = series.firstStart.slice(0, 10)
   const last = lastDayOf(series, horizon)
   const next = series.expandedUntil ? addDays(series.expandedUntil, 1) : firstDay
-  // Nothing repeats into days that are over, however early its first date is.
+  // Nothing repeats into what is over, however early its first date is.
   const today = localDate(ctx.now, series.timeZone)
   let from = series.rrule !== '' && next < today ? today : next
   let made = 0
@@ -128,16 +128,17 @@ async function expandOne(
       exceptDates: series.exceptDates.split(',').filter(Boolean),
       from,
       until,
-    }).map(({ recurrenceKey }) => ({
-      id: newId(),
-      recurrenceKey,
-      ...occurrenceTimes({
+    }).flatMap(({ recurrenceKey }) => {
+      const times = occurrenceTimes({
         localStart: recurrenceKey,
         minutes: series.minutes,
         timeZone: series.timeZone,
         policy: series,
-      }),
-    }))
+      })
+      // A weekly class that is added at noon had none this morning.
+      const over = series.rrule !== '' && times.endsAt <= ctx.now
+      return over ? [] : [{ id: newId(), recurrenceKey, ...times }]
+    })
     const date = sql`substr(input.value ->> 'localStart', 1, 10)`
     const places = rows.map(({ id, startsAt, endsAt }) => ({
       ...{ id, startsAt, endsAt },
