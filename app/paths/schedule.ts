@@ -39,7 +39,7 @@ export const schedulePaths = {
   manageClassAct: (
     s: StudioRef,
     occurrenceId: string,
-    act: 'cancellation' | 'capacity' | 'edit' | 'message' | 'walk-ins',
+    act: 'briefing' | 'cancellation' | 'capacity' | 'edit' | 'message' | 'walk-ins',
   ) => `/${s.slug}/manage/schedule/classes/${occurrenceId}/${act}`,
   /** One person's place in a class: what can be done about it (GET), and the act (POST). */
   manageClassBooking: (s: StudioRef, occurrenceId: string, bookingId: string) =>

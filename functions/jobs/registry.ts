@@ -30,6 +30,10 @@ import { comeOfAge, comeOfAgeDue } from '#app/domain/families/come-of-age.server
 import { routeSubmissionsDue } from '#app/domain/leads/capture/route-submission.server.ts'
 import { forgetLetters, forgetLettersDue } from '#app/domain/messaging/forget-letters.server.ts'
 import {
+  tellBriefings,
+  tellBriefingsDue,
+} from '#app/domain/overview/training/class-briefing.server.ts'
+import {
   rewardReferrals,
   rewardReferralsDue,
 } from '#app/domain/people/referrals/reward-referrals.server.ts'
@@ -173,6 +177,13 @@ export const jobs: readonly Job[] = [
     routeWaiting,
   ),
   remindQualificationsJob,
+  studioJob(
+    'tell-briefings',
+    'Tell coaches, 15 minutes before a class, who of its people stands out.',
+    1,
+    tellBriefingsDue,
+    tellBriefings,
+  ),
   studioJob(
     'follow-trials',
     'Note what became of the trials of leads.',

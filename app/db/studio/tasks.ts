@@ -14,6 +14,8 @@ export const taskKinds = [
   'stock_low',
   'qualification_ends',
   'time_off_asked',
+  'time_off_ended',
+  'shift_given_back',
   'opening',
   'lead_next',
   'erase_request',

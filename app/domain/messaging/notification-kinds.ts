@@ -114,8 +114,8 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
   },
   {
     name: 'Your work',
-    why: 'So that you know when you work, whether you have time off, and when something you need to teach ends.',
-    messages: ['qualification-ends', 'rota-changed', 'time-off-decided'],
+    why: 'So that you know when you work, who is new in your next class, whether you have time off, and when something you need to teach ends.',
+    messages: ['class-briefing', 'qualification-ends', 'rota-changed', 'time-off-decided'],
   },
   {
     name: 'Your family',

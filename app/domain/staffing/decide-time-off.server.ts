@@ -119,7 +119,10 @@ export async function decideTimeOff(
   return settle(ctx, found, { from: act === 'cancel' ? 'approved' : 'asked', act, answer })
 }
 
-/** Takes back what its person asked for and nobody has decided. Twice is once. */
+/**
+ * Takes back what its person asked for, decided or not, while it is not over. Of what was approved
+ * a manager gets a task: who covers a class keeps it. Twice is once.
+ */
 export async function withdrawTimeOff(
   ctx: StaffContext,
   personId: string,
@@ -127,7 +130,8 @@ export async function withdrawTimeOff(
 ): Promise<DecideTimeOffResult> {
   const found = await findTimeOff(ctx, id)
   if (found?.person.id !== personId) return { ok: false, reason: 'not_found' }
-  return settle(ctx, found, { from: 'asked', act: 'cancel', answer: '' }, { tells: false })
+  const from = found.state === 'approved' ? 'approved' : 'asked'
+  return settle(ctx, found, { from, act: 'cancel', answer: '' }, { tells: false })
 }
 
 async function settle(
@@ -149,6 +153,21 @@ async function settle(
     audit: auditStatement(ctx, lineOf(row, line), rightAfterChange),
     task: closeTaskStatement(ctx, { kind: 'time_off_asked', ref: row.id }, done),
     ...effectStatements(ctx, row, done, tells),
+    ended:
+      from === 'approved' && !tells
+        ? raiseTaskStatement(
+            ctx,
+            {
+              cause: { kind: 'time_off_ended', ref: row.id },
+              facts: { name: row.person.name, when: spanWords(row, studio) },
+              role: 'manager',
+              dueAt: row.startsAt,
+              endsAt: row.endsAt,
+              path: paths.manageTimeOff(studio, row.id),
+            },
+            done,
+          )
+        : null,
     stands: db.all<{ state: TimeOffState; by: string; over: number }>(sql`
       SELECT state, decided_by_name AS "by", ends_at <= ${now} AS over FROM time_off WHERE ${own}`),
   })

@@ -97,8 +97,8 @@ test('time that is over, that overlaps what was asked, and of somebody who does 
   })
 })
 
-test('what was asked for can be taken back by who asked, and what is decided cannot', async () => {
-  const { w, asks, decides } = await studio()
+test('what was asked for can be taken back by who asked; approved, a manager is told of it', async () => {
+  const { w, asks, decides, putOn } = await studio()
   const form = given('2026-10-12')
   await asks(form)
   const ctx = w.asMember(w.coach, now)
@@ -109,10 +109,14 @@ test('what was asked for can be taken back by who asked, and what is decided can
   const second = given('2026-10-12')
   await asks(second)
   await decides(second.key, 'approve')
-  expect(await withdrawTimeOff(ctx, w.coach.id, second.key)).toMatchObject({
-    reason: 'decided',
-    state: 'approved',
-  })
+  expect(await putOn('2026-10-12T09:00')).toMatchObject({ ok: false, reason: 'taken' })
+  const taken = await Promise.all([
+    withdrawTimeOff(ctx, w.coach.id, second.key),
+    withdrawTimeOff(ctx, w.coach.id, second.key),
+  ])
+  expect(taken.every(({ ok }) => ok)).toBe(true)
+  expect(await openTitles(w, now)).toEqual([`${w.coach.name} cancelled their time off, Mon 12 Oct`])
+  expect(await putOn('2026-10-12T09:00')).toMatchObject({ ok: true })
 })
 
 test('approved, classes of that time need cover, who plans another is asked first, and times of appointments are closed', async () => {

@@ -41,6 +41,10 @@ export type TaskFacts = {
   qualification_ends: { name: string; kind: string; endsOn: LocalDate }
   /** Somebody who works here asks to be away; `when` is in the studio's words. */
   time_off_asked: { name: string; when: string }
+  /** Somebody who works here cancelled time off that was approved. */
+  time_off_ended: { name: string; when: string }
+  /** Somebody gave a shift back: it is open. */
+  shift_given_back: { name: string; what: string; when: string }
   /** A variant with no more than the level at which it is ordered again. */
   stock_low: { name: string; stock: number; supplier: string }
   /** `address`: where the studio's pages are, whole. */

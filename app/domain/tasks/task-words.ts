@@ -84,6 +84,16 @@ const words: Words = {
     note: 'See what would need cover, then approve or decline it.',
     opens: `Open the time off of ${name}`,
   }),
+  time_off_ended: ({ name, when }) => ({
+    title: `${name} cancelled their time off, ${when}`,
+    note: 'Classes that someone covers stay with the substitute. Give them back if you like.',
+    opens: `Open the time off of ${name}`,
+  }),
+  shift_given_back: ({ name, what, when }) => ({
+    title: `${name} gave back ${what}, ${when}`,
+    note: 'It is open on the rota. Ask someone to take it.',
+    opens: `Open the shift ${what}, ${when}`,
+  }),
   stock_low: ({ name, stock, supplier }) => ({
     title: `Order ${name}`,
     note: `${stock > 0 ? `${stock} left` : 'None left'}.${supplier ? ` From ${supplier}.` : ''}`,

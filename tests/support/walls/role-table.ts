@@ -122,6 +122,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
     'entitlements:write',
   ],
   ['/schedule/classes/:occurrence/bookings', 'roster:read', 'roster:write'],
+  ['/schedule/classes/:occurrence/briefing', 'roster:read', 'roster:write'],
   ['/schedule/classes/:occurrence/cancellation', 'schedule:write', 'schedule:write'],
   ['/schedule/classes/:occurrence/capacity', 'schedule:write', 'schedule:write'],
   ['/schedule/classes/:occurrence/edit', 'schedule:write', 'schedule:write'],

@@ -97,6 +97,28 @@ export const shiftsStatement = ({ db }: StudioContext, where: SQL): Statement<Sh
     LEFT JOIN locations AS told_location ON told_location.id = shift.told ->> 'locationId'
     WHERE ${where} ORDER BY shift.starts_at, shift.title, shift.id LIMIT ${mostShifts}`)
 
+export type PublishedShift = Pick<ShiftFacts, 'title' | 'startsAt' | 'endsAt'> & {
+  id: string
+  version: number
+  location: string | null
+}
+
+/** Somebody's shifts as they were published, that begin in a span and were not taken off since. */
+export const publishedShiftsStatement = (
+  { db, studio }: StudioContext,
+  personId: SQL,
+  { from, until }: { from: Instant; until: Instant },
+): Statement<PublishedShift[]> =>
+  db.all<PublishedShift>(sql`
+    SELECT shift.id, shift.version, shift.told ->> 'title' AS title,
+      shift.told ->> 'startsAt' AS startsAt, shift.told ->> 'endsAt' AS endsAt,
+      location.name AS location
+    FROM shifts AS shift LEFT JOIN locations AS location
+      ON location.id = shift.told ->> 'locationId'
+    WHERE shift.studio_id = ${studio.id} AND shift.told_person_id = ${personId}
+      AND shift.starts_at >= ${from} AND shift.starts_at < ${until}
+    ORDER BY shift.starts_at LIMIT ${mostShifts}`)
+
 /** The first day of the week that is meant by a date; this week's where none is. */
 export const weekOf = ({ studio }: StudioContext, date: LocalDate): LocalDate =>
   firstOfWeek(date, studio)

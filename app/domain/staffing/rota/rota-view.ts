@@ -65,6 +65,7 @@ export function rotaView(
         who: shift.personName ?? `Open: ${shiftRoleWords[shift.role].toLowerCase()}`,
         note: clash.join(', '),
         label,
+        gives: !plans && mine && !row.changed && shift.startsAt > now,
         takes:
           !plans &&
           open &&

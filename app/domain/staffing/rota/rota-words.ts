@@ -99,6 +99,13 @@ export const hoursOf = (minutes: number): string => String(Math.round(minutes / 
 export const roleFits = (shift: ShiftRole, role: Role): boolean =>
   shift === 'any' || shift === role || role === 'owner' || role === 'manager'
 
+/** Why a shift stays theirs, with what to do. */
+export const giveBackRefusals = {
+  over: 'It has begun already. Tell a manager.',
+  not_yours: 'It is someone else’s now.',
+  changed: 'A manager is changing it. Try again once it is published.',
+}
+
 /** Why an open shift is not theirs, with what to do. */
 export const takeRefusals = {
   taken: 'Someone else took it first.',

@@ -8,6 +8,7 @@ import { type Person, world } from '../../../../tests/support/world.ts'
 import { askTimeOff } from '../decide-time-off.server.ts'
 import { timeOffForm, wallOf } from '../time-off-form.ts'
 import { exportRota } from './export-rota.server.ts'
+import { giveBackShift } from './give-back-shift.server.ts'
 import { publishRota } from './publish-rota.server.ts'
 import { rotaPage } from './rota-queries.server.ts'
 import { rotaView } from './rota-view.ts'
@@ -286,4 +287,30 @@ test('erasing a person leaves the shifts that others work now', async () => {
     { id: theirs, person: finn.id, told: null },
     { id: own, person: null, told: null },
   ])
+})
+
+test('a shift given back is open to others, asks a manager once, and no more once somebody takes it', async () => {
+  const { w, desk, eve, finn, plan, change, take, view } = await studio()
+  const id = await plan()
+  const give = (person: Person, at = now) => giveBackShift(w.asMember(person, at), id)
+  expect(await give(eve)).toEqual({ ok: false, reason: 'not_found' })
+  await publishRota(desk, week)
+  expect(await give(finn)).toEqual({ ok: false, reason: 'not_yours' })
+  expect(await give(eve, '2026-10-12T08:30:00Z')).toEqual({ ok: false, reason: 'over' })
+  await change(id, { until: '14:00' })
+  expect(await give(eve)).toEqual({ ok: false, reason: 'changed' })
+  await publishRota(desk, week)
+  expect((await view({ personId: eve.id, role: 'front_desk' })).shifts[0]).toMatchObject({
+    gives: true,
+  })
+  expect(await Promise.all([give(eve), give(eve)])).toEqual([{ ok: true }, { ok: true }])
+  const titles = () =>
+    w.db.all<{ facts: string }>(sql`SELECT facts FROM tasks
+      WHERE studio_id = ${w.studio.id} AND cause_kind = 'shift_given_back' AND state = 'open'`)
+  expect((await titles()).map(({ facts }) => JSON.parse(facts).name)).toEqual(['Eve Desk'])
+  expect((await view({ personId: finn.id, role: 'front_desk' })).shifts[0]).toMatchObject({
+    ...{ takes: true, who: 'Open: front desk' },
+  })
+  expect(await take(finn, id)).toEqual({ ok: true })
+  expect(await titles()).toEqual([])
 })

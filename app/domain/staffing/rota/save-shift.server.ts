@@ -5,6 +5,7 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { derivedId } from '#app/values/id.ts'
 import { addDays, firstOfWeek, instantOf, type LocalDate, localDateTime } from '#app/values/zone.ts'
+import { shiftAsksNoMore } from './give-back-shift.server.ts'
 import { inWeekSql } from './rota-queries.server.ts'
 import { type ShiftForm, wallOfShift } from './shift-form.ts'
 
@@ -60,6 +61,12 @@ export async function saveShift(
       },
       rightAfterChange,
     ),
+    asks: shiftAsksNoMore(
+      ctx,
+      id,
+      sql`EXISTS (SELECT 1 FROM shifts
+      WHERE ${own} AND person_id IS NOT NULL)`,
+    ),
     facts: db.all<{ there: number; person: number; location: number; moves: number }>(sql`
       SELECT EXISTS (SELECT 1 FROM shifts WHERE ${own}) AS there, ${person} AS person,
         ${location} AS location,
@@ -88,6 +95,7 @@ export async function removeShift(ctx: StaffContext, id: string): Promise<void> 
     takenAudit: auditStatement(ctx, line, rightAfterChange),
     gone: db.run(sql`DELETE FROM shifts WHERE ${own} AND told IS NULL`),
     goneAudit: auditStatement(ctx, line, rightAfterChange),
+    asks: shiftAsksNoMore(ctx, id),
   })
 }
 

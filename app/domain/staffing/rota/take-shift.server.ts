@@ -4,6 +4,7 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import type { Role } from '#app/domain/scope/permissions.ts'
+import { shiftAsksNoMore } from './give-back-shift.server.ts'
 import { awaySql, changedSql, doubleSql, teachesSql } from './rota-queries.server.ts'
 
 export type TakeShiftResult =
@@ -45,6 +46,12 @@ export async function takeShift(ctx: MemberContext, shiftId: string): Promise<Ta
       ctx,
       { action: 'shift.taken', subjectKind: 'shift', subjectId: shiftId },
       rightAfterChange,
+    ),
+    asks: shiftAsksNoMore(
+      ctx,
+      shiftId,
+      sql`EXISTS (SELECT 1 FROM shifts AS shift
+      WHERE ${own} AND shift.person_id = ${me})`,
     ),
   })
   const [fact] = facts

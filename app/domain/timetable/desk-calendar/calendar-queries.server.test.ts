@@ -186,6 +186,33 @@ test('each feed is one trip and scans no table that grows', async () => {
     await feed()
     expect(w.meter.trips - before).toBe(1)
   }
-  expect(sent.size).toBe(5)
+  expect(sent.size).toBe(7)
   expect(await plansOf(w, sent)).toEqual([])
+})
+
+test('who works here has the classes they teach and their published shifts in their feed', async () => {
+  const w = await world()
+  const id = await w.givenClass()
+  const shift = (key: string, told: string | null) =>
+    w.db.run(sql`INSERT INTO shifts (id, studio_id, title, role, person_id, starts_at, ends_at, told,
+        told_person_id)
+      VALUES (${key}, ${w.studio.id}, 'Cleaning', 'any', ${w.coach.id}, '2026-10-14T08:00:00Z',
+        '2026-10-14T10:00:00Z', ${told}, ${told && w.coach.id})`)
+  await shift('planned', null)
+  await shift(
+    'told',
+    JSON.stringify({
+      ...{ title: 'Front desk', role: 'any', startsAt: '2026-10-14T08:00:00Z' },
+      ...{ endsAt: '2026-10-14T10:00:00Z', locationId: null },
+    }),
+  )
+  await w.db.run(sql`UPDATE people SET is_staff = 1 WHERE id = ${w.coach.id}`)
+  const token = await makeCalendarLink(w.asMember(w.coach, now), { replaces: '', secret })
+  const entries = readByFile((await personCalendar(w.at(now), token)) ?? '')
+  expect(entries.map(({ uid, title }) => [uid, title]).sort()).toEqual(
+    [
+      [`${id}-teach@cadence`, 'Teach: Pole 2: spins'],
+      ['told-shift@cadence', 'Shift: Front desk'],
+    ].sort(),
+  )
 })

@@ -10,10 +10,15 @@ import {
 import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import { ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import {
+  type PublishedShift,
+  publishedShiftsStatement,
+} from '#app/domain/staffing/rota/rota-queries.server.ts'
 import { pathFor } from '#app/paths/path-for.ts'
 import { paths } from '#app/paths.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { count } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
 import { type CalendarEntry, calendarFile } from '../calendar-file.ts'
 
 /**
@@ -73,6 +78,11 @@ const joinsSql = sql`JOIN class_types AS class_type ON class_type.id = o.class_t
 
 const publicSql = sql`o.state IN ('scheduled','cancelled','reconciled') AND o.kind <> 'appointment'`
 
+const windowFrom = (now: Instant) => ({
+  from: addMinutes(now, -studioBack),
+  until: addMinutes(now, ahead),
+})
+
 const windowSql = (now: Instant, minutesBack = back): SQL =>
   sql`o.starts_at >= ${addMinutes(now, -minutesBack)} AND o.starts_at < ${addMinutes(now, ahead)}`
 
@@ -109,9 +119,9 @@ export async function classCalendar(
 }
 
 /**
- * What one person and the children they look after have booked, wait for and have given up, by the
- * secret of their link: null where it is not (or no longer) a link of this studio, or the person has
- * left. One trip.
+ * What one person and the children they look after have booked, wait for and have given up, and what
+ * somebody who works here teaches and which published shifts are theirs, by the secret of their link:
+ * null where it is not (or no longer) a link of this studio, or the person has left. One trip.
  *
  * Events are those with tickets. SEQUENCE is the class's own plus every change of the person's
  * place in it (promoted, given up, booked again): it only rises. A cancel by the studio is a change
@@ -129,7 +139,7 @@ export async function personCalendar(ctx: StudioContext, token: string): Promise
       AND child.studio_id = look.studio_id
     WHERE look.studio_id = ${studio.id} AND look.guardian_id = ${whose}
       AND ${actedForSql(ctx, 'child')}`
-  const { owner, rows, events } = await batch(db, {
+  const { owner, rows, events, taught, shifts } = await batch(db, {
     owner: db.all<{ id: string }>(
       sql`SELECT id FROM people
         WHERE studio_id = ${studio.id} AND id = ${whose} AND archived_at IS NULL`,
@@ -161,9 +171,20 @@ export async function personCalendar(ctx: StudioContext, token: string): Promise
         AND ticket_order.state IN ('confirmed','cancelled')
         AND ${windowSql(now)}
       GROUP BY o.id LIMIT 50`),
+    taught: db.all<Row>(sql`
+      SELECT ${columnsSql(now)} FROM occurrences AS o ${joinsSql}
+      WHERE o.studio_id = ${studio.id} AND o.coach_id = ${whose} AND coach.is_staff = 1
+        AND ${windowSql(now, studioBack)} AND o.state IN ('scheduled','cancelled','reconciled')
+      ORDER BY o.starts_at LIMIT ${most}`),
+    shifts: publishedShiftsStatement(ctx, whose, windowFrom(now)),
   })
   if (!owner[0]) return null
-  const entries = [...rows.map(ownEntry(ctx)), ...events.map(ticketEntry(ctx))]
+  const entries = [
+    ...rows.map(ownEntry(ctx)),
+    ...events.map(ticketEntry(ctx)),
+    ...taught.map(taughtEntry(ctx)),
+    ...shifts.map(shiftEntry(ctx)),
+  ]
   return fileOf(ctx, `My classes at ${studio.name}`, entries)
 }
 
@@ -226,6 +247,26 @@ const ownEntry =
     const free = freeUntilWords(terms, 'letter', ctx.studio)
     return { ...childEntry(row, publicEntry(ctx)(row, ` ${free}.`)), sequence }
   }
+
+/** A class that the person teaches: another entry than a place in it. */
+const taughtEntry =
+  (ctx: StudioContext) =>
+  (row: Row): CalendarEntry => {
+    const entry = publicEntry(ctx)({ ...row, ticketsLeft: null })
+    return { ...entry, id: `${row.id}-teach`, title: `Teach: ${entry.title}` }
+  }
+
+/** A shift as it was published; each new publication counts. */
+const shiftEntry =
+  ({ origin, studio }: StudioContext) =>
+  ({ id, version, title, location, startsAt, endsAt }: PublishedShift): CalendarEntry => ({
+    ...{ id: `${id}-shift`, sequence: version, state: 'confirmed', startsAt, endsAt },
+    timeZone: studio.timeZone,
+    title: `Shift: ${title}`,
+    place: location ?? '',
+    description: `Your shift at ${studio.name}.`,
+    url: `${origin}${paths.manageRota(studio, { week: localDate(startsAt, studio.timeZone) })}`,
+  })
 
 /** An event that the person has tickets for, until the last of them is given back. */
 const ticketEntry =

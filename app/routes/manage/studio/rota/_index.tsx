@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { mayAt } from '#app/domain/scope/may-at.ts'
+import { giveBackShift } from '#app/domain/staffing/rota/give-back-shift.server.ts'
 import { rotaPage } from '#app/domain/staffing/rota/rota-queries.server.ts'
 import { rotaView } from '#app/domain/staffing/rota/rota-view.ts'
-import { takeRefusals } from '#app/domain/staffing/rota/rota-words.ts'
+import { giveBackRefusals, takeRefusals } from '#app/domain/staffing/rota/rota-words.ts'
 import { takeShift } from '#app/domain/staffing/rota/take-shift.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { readPosted } from '#app/http/form.server.ts'
@@ -44,11 +45,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Takes an open shift: 303 back to the week, 422 with why not. */
+/** Takes an open shift or gives one back: 303 back to the week, 422 with why not. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'work:own')
   const back = paths.manageRota(ctx.studio, { week: weekAsked(ctx, app.url) })
-  const result = await takeShift(ctx, String((await readPosted(request)).get('shift') ?? ''))
+  const posted = await readPosted(request)
+  if (posted.has('give')) {
+    const given = await giveBackShift(ctx, String(posted.get('give')))
+    if (given.ok)
+      return redirectWithFlash(app, back, 'Given back. It is open, and a manager knows.')
+    if (given.reason === 'not_found') throw notFound()
+    throw refusalPage(given.reason, giveBackRefusals[given.reason], back)
+  }
+  const result = await takeShift(ctx, String(posted.get('shift') ?? ''))
   if (result.ok) return redirectWithFlash(app, back, 'The shift is yours.')
   if (result.reason === 'not_found') throw notFound()
   throw refusalPage(result.reason, takeRefusals[result.reason], back)
@@ -140,11 +149,17 @@ export default function Rota() {
             {
               name: 'Who',
               place: 'state',
-              cell: ({ id, who, takes, when: time }) =>
-                takes ? (
+              cell: ({ id, who, takes, gives, when: time }) =>
+                takes || gives ? (
                   <Form method="post" action={`${at(week)}&index`}>
-                    <button type="submit" className="button small" name="shift" value={id}>
-                      Take it<span className="vh"> {time}</span>
+                    <button
+                      type="submit"
+                      className="button small"
+                      name={takes ? 'shift' : 'give'}
+                      value={id}
+                    >
+                      {takes ? 'Take it' : 'Give it back'}
+                      <span className="vh"> {time}</span>
                     </button>
                   </Form>
                 ) : (

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { FoldedActs } from '#app/ui/schedule/folded-acts.tsx'
 import { PrintButton } from '#app/ui/schedule/print-button.tsx'
 
-type Act = 'message' | 'edit' | 'substitute' | 'places' | 'cancel' | 'add' | 'plan'
+type Act = 'brief' | 'message' | 'edit' | 'substitute' | 'places' | 'cancel' | 'add' | 'plan'
 
 /** What can be done with the whole class, by what the viewer may. */
 export function RosterActions(props: {
@@ -21,6 +21,7 @@ export function RosterActions(props: {
     ? paths.manageCourseSession(studio, course.kind, course.id, id)
     : act('edit')
   const acts = [
+    can.brief && { name: 'Briefing', to: act('briefing') },
     can.message && { name: 'Message', to: act('message') },
     can.edit && { name: 'Change', to: change },
     can.substitute && {

@@ -109,6 +109,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     soon: startsSoon(occurrence.startsAt, ctx.now),
     starts: clockTime(occurrence.localStart, locale),
     can: {
+      brief: open && occurrence.booked > 0 && occurrence.kind !== 'appointment',
       checkIn:
         may(viewer.role, 'roster:write') &&
         occurrence.state === 'scheduled' &&

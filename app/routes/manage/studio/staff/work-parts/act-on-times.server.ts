@@ -31,8 +31,14 @@ export async function actOnTimes(
     case 'withdraw': {
       const result = await withdrawTimeOff(ctx, personId, form.id)
       if (!result.ok && result.reason === 'not_found') throw notFound()
-      if (result.ok) return redirectWithFlash(app, back, 'Request cancelled.')
-      throw refusalPage(result.reason, 'It is decided already. Ask a manager to change it.', back)
+      if (result.ok) return redirectWithFlash(app, back, 'Time off cancelled.')
+      throw refusalPage(
+        result.reason,
+        result.reason === 'over'
+          ? 'That time is over: nothing changes any more.'
+          : 'Someone decided about it meanwhile. See how it is now, then try again.',
+        back,
+      )
     }
     case 'hours':
       if (!(await addTeachingHours(ctx, personId, form))) throw notFound()

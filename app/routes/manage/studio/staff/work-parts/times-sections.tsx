@@ -10,7 +10,14 @@ import type { FormRules } from '#app/values/field-rules.ts'
 
 export type TimesData = {
   studio: { slug: string }
-  away: { id: string; when: string; note: string; label: { text: string; tone: LabelTone } }[]
+  away: {
+    id: string
+    when: string
+    note: string
+    label: { text: string; tone: LabelTone }
+    /** What the button that takes it back says; empty where nothing can be. */
+    cancels: string
+  }[]
   hours: { id: string; text: string }[]
   weekdays: { value: string; label: string }[]
   key: string
@@ -48,15 +55,13 @@ export function TimesSections(props: {
         </div>
         {away.length === 0 && <p className="muted">None to come.</p>}
         <ul className="lines">
-          {away.map(({ id, when, note, label }) => (
+          {away.map(({ id, when, note, label, cancels }) => (
             <li key={id}>
               <span>
                 {manager ? <Link to={paths.manageTimeOff(studio, id)}>{when}</Link> : when}{' '}
                 <Label {...label} /> <span className="muted">{note}</span>
               </span>
-              {!manager && label.text === 'Asked' && (
-                <Drop act="withdraw" id={id} text="Cancel request" of={when} />
-              )}
+              {!manager && cancels && <Drop act="withdraw" id={id} text={cancels} of={when} />}
             </li>
           ))}
         </ul>

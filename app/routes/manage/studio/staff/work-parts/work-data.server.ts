@@ -1,5 +1,6 @@
 /** The page of somebody's work, for a manager and for themselves. */
 
+import type { TimeOffState } from '#app/db/studio/day/staffing-words.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { qualificationForm } from '#app/domain/staffing/qualification-form.ts'
 import { heldWords } from '#app/domain/staffing/qualification-words.ts'
@@ -14,6 +15,10 @@ import { addDays, localDate } from '#app/values/zone.ts'
 
 /** A Monday, to name weekdays by. */
 const aMonday = '2026-01-05'
+
+const cancelWords: Record<TimeOffState, string> = {
+  ...{ asked: 'Cancel request', approved: 'Cancel time off', declined: '', withdrawn: '' },
+}
 
 /** What both pages print, with files to choose from for a manager. 404 for anybody who does not work here. */
 export async function workData(
@@ -45,6 +50,7 @@ export async function workData(
       when: spanWords(span, ctx.studio),
       note: [reason, answer && `${byName}: ${answer}`].filter(Boolean).join('. '),
       label: timeOffLabels[state],
+      cancels: cancelWords[state],
     })),
     kinds: page.kinds.map(({ id, name }) => ({ value: id, label: name })),
     files: (page.files ?? []).map(({ id, name }) => ({ value: id, label: name })),
