@@ -393,6 +393,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   public_class_pages: 'timetable',
   public_classes: 'timetable',
   qualification_kinds: 'staffing',
+  coach_bios: 'staffing',
   qualifications: 'staffing',
   shifts: 'staffing',
   teaching_hours: 'staffing',

@@ -36,7 +36,7 @@ export function iconSearch(form: FormData, name: string): string | null {
 }
 
 /** Where in a studio's own folder pictures of a kind lie. */
-export type PictureFolder = 'brand' | 'classes' | 'people'
+export type PictureFolder = 'brand' | 'classes' | 'people' | 'staff'
 
 type Media = { env: { MEDIA: R2Bucket; IMAGES: ImagesBinding } }
 type Owner = StudioContext & Partial<Pick<MemberContext, 'actor'>>

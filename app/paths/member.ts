@@ -236,6 +236,9 @@ export const memberPaths = {
   photo: (s: StudioRef, mediaId: string, size: string) => `/${s.slug}/media/${mediaId}/${size}`,
   /** A location of the studio: where it is, when it is open, what is on there. */
   location: (s: StudioRef, locationId: string) => `/${s.slug}/home/locations/${locationId}`,
+  /** Who teaches there; each has an anchor of their id. */
+  coaches: (s: StudioRef, personId?: string) =>
+    `/${s.slug}/home/coaches${personId ? `#${personId}` : ''}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
   /** The page of a funnel (GET), and starting there (POST). */
   offer: (s: StudioRef, slug: string) => `/${s.slug}/offers/${slug}`,

@@ -22,7 +22,7 @@ export const schedulePaths = {
     `/${s.slug}/manage/schedule/classes/new${query(params)}`,
   manageSeries: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/series`,
   manageClassTypes: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types`,
-  managePictures: (s: StudioRef, folder: 'brand' | 'classes' | 'people') =>
+  managePictures: (s: StudioRef, folder: 'brand' | 'classes' | 'people' | 'staff') =>
     `/${s.slug}/manage/pictures/${folder}`,
   manageClassTypeNew: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types/new`,
   manageClassType: (s: StudioRef, classTypeId: string) =>

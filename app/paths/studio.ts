@@ -70,6 +70,10 @@ export const studioPaths = {
   manageTimeOff: (s: StudioRef, timeOffId: string) =>
     `/${s.slug}/manage/studio/staff/time-off/${timeOffId}`,
   /** The same of the reader. */
+  /** What everybody may read of whoever works there; only they agree to it. */
+  manageMyBio: (s: StudioRef) => `/${s.slug}/manage/studio/my-bio`,
+  manageStaffBio: (s: StudioRef, personId: string) =>
+    `/${s.slug}/manage/studio/staff/${personId}/bio`,
   manageMyWork: (s: StudioRef) => `/${s.slug}/manage/studio/my-work`,
   /** The role of someone who works here. */
   manageStaffRole: (s: StudioRef, personId: string) => `/${s.slug}/manage/studio/staff/${personId}`,

@@ -58,6 +58,13 @@ export const personFiles: readonly PersonFile[] = [
       ORDER BY shift.starts_at`,
   },
   {
+    file: 'public-bio',
+    tables: ['coach_bios'],
+    columns: ['text', 'agreed_at'],
+    select: sql`bio.text, bio.agreed_at`,
+    from: (whose) => sql`FROM coach_bios AS bio WHERE ${mine('bio', whose)}`,
+  },
+  {
     file: 'teaching-hours',
     tables: ['teaching_hours'],
     columns: ['weekday', 'from', 'until'],

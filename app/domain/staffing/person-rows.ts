@@ -2,6 +2,7 @@
 import type { PersonRows } from '#app/domain/scope/person-rows.ts'
 
 export const staffingPersonRows: readonly PersonRows[] = [
+  { table: 'coach_bios', columns: ['person_id'], merge: 'first', erase: 'delete' },
   { table: 'qualifications', columns: ['person_id'], merge: 'move', erase: 'delete' },
   // Apart: a shift that went over to somebody else is theirs.
   { table: 'shifts', columns: ['person_id'], merge: 'move', erase: { person_id: null } },

@@ -22,6 +22,7 @@ const folders = {
   brand: 'settings:write',
   classes: 'schedule:write',
   people: 'people:write',
+  staff: 'work:own',
 } as const satisfies Record<string, Permission>
 
 const folderOf = (name = '') =>

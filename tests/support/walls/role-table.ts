@@ -76,6 +76,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/sales/products/:product/archive', 'offers:write', 'offers:write'],
   ['/sales/products', 'invoices:read', 'offers:write'],
   ['/studio/staff/pay', 'pay:write', 'pay:write'],
+  ['/studio/my-bio', 'work:own', 'work:own'],
   ['/studio/my-work', 'work:own', 'work:own'],
   ['/studio/rota/', 'staff:write', 'staff:write'],
   ['/studio/rota', 'work:own', 'work:own'],

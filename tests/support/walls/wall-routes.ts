@@ -375,6 +375,10 @@ const records: [begins: string, statement: string][] = [
       ORDER BY b.state = 'waitlisted' DESC, b.state = 'booked' DESC, o.starts_at`,
   ],
   [
+    `${schedule}/classes/:occurrence/briefing`,
+    "SELECT id AS occurrence FROM occurrences WHERE studio_id = ?1 AND kind = 'class' ORDER BY starts_at",
+  ],
+  [
     `${schedule}/classes/:occurrence`,
     `SELECT id AS occurrence FROM occurrences
       WHERE studio_id = ?1 AND kind = 'class' AND state = 'scheduled' ORDER BY starts_at DESC`,
@@ -464,6 +468,10 @@ const records: [begins: string, statement: string][] = [
   [
     `${manage}/studio/staff/time-off/:request`,
     "SELECT id AS request FROM time_off WHERE studio_id = ?1 ORDER BY state = 'asked' DESC, id",
+  ],
+  [
+    `${manage}/studio/staff/:person/bio`,
+    'SELECT id AS person FROM people WHERE studio_id = ?1 AND is_staff = 1',
   ],
   [
     `${manage}/studio/staff/:person/work`,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { qualificationEffects } from './staffing-words.ts'
 
 /** What a studio asks those who work there to hold: first aid, insurance, may teach aerial. */
@@ -47,4 +47,22 @@ export const qualifications = sqliteTable(
     index('qualifications_by_person').on(t.studioId, t.personId, t.kindId),
     index('qualifications_by_end').on(t.studioId, t.expiresOn).where(sql`expires_on IS NOT NULL`),
   ],
+)
+
+/**
+ * What everybody may read of somebody who teaches. It is shown once they agreed to it as it is now:
+ * a change by anybody else takes `agreed_at` away.
+ */
+export const coachBios = sqliteTable(
+  'coach_bios',
+  {
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    text: text().notNull(),
+    /** What is kept of their public photo (`settlePicture`); empty for none. */
+    photo: text().notNull().default(''),
+    agreedAt: text('agreed_at'),
+    version: integer().notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.studioId, t.personId] })],
 )

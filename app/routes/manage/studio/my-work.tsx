@@ -47,6 +47,9 @@ export default function MyWork() {
             <Link className="button" to={paths.manageRota(data.studio)}>
               Rota
             </Link>
+            <Link className="button quiet" to={paths.manageMyBio(data.studio)}>
+              Public bio
+            </Link>
             <Link className="button quiet" to={paths.manageMyPay(data.studio)}>
               Your pay
             </Link>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import {
   addQualification,
   removeQualification,
@@ -60,6 +60,11 @@ export default function StaffWork() {
       <PageHead
         title={`${data.person.name}’s work`}
         intro="When they are away and can teach, and what they hold."
+        actions={
+          <Link className="button quiet" to={paths.manageStaffBio(data.studio, data.person.id)}>
+            Public bio
+          </Link>
+        }
       />
       <div className="sections">
         <TimesSections {...{ data, answer }} manager />

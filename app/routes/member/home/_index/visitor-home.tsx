@@ -90,7 +90,12 @@ export function VisitorHome(props: VisitorProps) {
       )}
       {coaches.length > 0 && (
         <section className="stack" aria-labelledby="coaches">
-          <h2 id="coaches">Coaches</h2>
+          <div className="between">
+            <h2 id="coaches">Coaches</h2>
+            <a className="soft more-room" href={paths.coaches(studio)}>
+              About them
+            </a>
+          </div>
           <ul className="coaches">
             {coaches.map(({ name, teaches }) => (
               <li key={name}>

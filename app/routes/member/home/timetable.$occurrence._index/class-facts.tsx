@@ -34,7 +34,12 @@ export function ClassFacts({ listing, detail, studio, formats, coming, ...taught
         ? `From ${listing.minimumLevel.name} in ${detail.discipline}`
         : 'Open to all levels',
     ],
-    ['Coach', detail.coachName],
+    [
+      'Coach',
+      <a key="coach" href={paths.coaches(studio, listing.coachId)}>
+        {detail.coachName}
+      </a>,
+    ] as const,
     ...(online.state === 'none' ? [] : [['Online', whereOnline(online, formats)] as const]),
     ...(flow ? [['You’ll do', taughtItems(flow, studio, uses('encyclopedia'))] as const] : []),
     ...(workout && uses('workouts')
