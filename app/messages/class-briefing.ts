@@ -28,7 +28,7 @@ export const briefingLetter = (briefing: Briefing): Letter =>
     paragraphs: [
       greeting(briefing.name),
       `${says(briefing)}: ${briefing.counts.join(', ')}.`,
-      'Who it is stands in the briefing, not in this email.',
+      'Open the briefing to see who they are. Names are not in this email.',
     ],
     action: { label: 'Open the briefing', href: `${briefing.origin}${briefing.path}` },
     foot: [`${briefing.studio.name} sends this because you teach this class.`],

@@ -53,7 +53,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (posted.has('give')) {
     const given = await giveBackShift(ctx, String(posted.get('give')))
     if (given.ok)
-      return redirectWithFlash(app, back, 'Given back. It is open, and a manager knows.')
+      return redirectWithFlash(
+        app,
+        back,
+        'The shift is open to others now, and a manager has a task to fill it.',
+      )
     if (given.reason === 'not_found') throw notFound()
     throw refusalPage(given.reason, giveBackRefusals[given.reason], back)
   }
