@@ -57,6 +57,7 @@ export default [
       'schedule/workshops',
       'settings',
       'settings/banking',
+      'settings/doors',
       'settings/lead-capture',
       'settings/your-plan',
       'studio',

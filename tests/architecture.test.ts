@@ -300,6 +300,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   imported_people: 'imports',
   invitations: 'studios',
   kiosk_settings: 'reception',
+  door_openings: 'reception',
+  doors: 'reception',
   kiosks: 'reception',
   lead_form_versions: 'leads',
   lead_forms: 'leads',

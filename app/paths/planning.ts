@@ -8,6 +8,8 @@ const schedule = (s: StudioRef) => `/${s.slug}/manage/schedule`
 
 export const planningPaths = {
   manageClosures: (s: StudioRef) => `${schedule(s)}/closures`,
+  /** Days of a calendar file (POST), each leading to a new closure. */
+  manageHolidays: (s: StudioRef) => `${schedule(s)}/closures/holidays`,
   manageClosureNew: (s: StudioRef, params: Params = {}) =>
     `${schedule(s)}/closures/new${query(params)}`,
   /** What a closure would do (GET), and the act (POST). */

@@ -156,6 +156,9 @@ export const studioPaths = {
     `/${s.slug}/manage/settings${query(params)}`,
   /** The day weeks begin on. */
   manageWeekStart: (s: StudioRef) => `/${s.slug}/manage/settings/weeks`,
+  /** Doors whose lock asks who may come in, and the log as a file. */
+  manageDoors: (s: StudioRef) => `/${s.slug}/manage/settings/doors`,
+  manageDoorsFile: (s: StudioRef) => `/${s.slug}/manage/settings/doors/log.csv`,
   managePeakHours: (s: StudioRef) => `/${s.slug}/manage/settings/peak-hours`,
   manageExport: (s: StudioRef) => `/${s.slug}/manage/settings/export`,
   manageExportZip: (s: StudioRef) => `/${s.slug}/manage/settings/export.zip`,

@@ -8,6 +8,7 @@ import { loadVisitor } from '#app/http/load-visitor.server.ts'
 import { createRequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
 import type { ServerEnv } from '#functions/server-env.ts'
+import { doorWebhook } from './door.ts'
 import { messagesIn } from './messages-in.ts'
 import { stripeWebhook } from './stripe.ts'
 
@@ -51,6 +52,7 @@ export function webhooks(renderPage: RenderPage): Hono<ServerEnv> {
       return renderPage(request, { app })
     })
     .route('/stripe', stripeWebhook)
+    .route('/doors', doorWebhook)
     .route('/', messagesIn)
     .all('*', notThere)
 }

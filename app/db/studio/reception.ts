@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /** What a member shows at the desk, as QR or typed; a new one replaces it. */
 export const memberCodes = sqliteTable(
@@ -106,4 +106,45 @@ export const alertRules = sqliteTable(
     action: text({ enum: ['allow', 'warn', 'block'] }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.studioId, t.trigger] })],
+)
+
+/** A door whose lock asks by signed webhook who may come in. */
+export const doors = sqliteTable(
+  'doors',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    name: text().notNull(),
+    /** Where it is; null opens for classes of every location. */
+    locationId: text('location_id'),
+    /** It opens so many minutes before a class. */
+    minutes: integer().notNull(),
+    /** What posts are signed with, sealed at rest. */
+    sealedSecret: text('sealed_secret').notNull(),
+    createdAt: text('created_at').notNull(),
+    shutAt: text('shut_at'),
+  },
+  (t) => [index('doors_by_studio').on(t.studioId)],
+)
+
+/** Each time somebody asked at a door, opened or not; a post that is sent again is none. */
+export const doorOpenings = sqliteTable(
+  'door_openings',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    doorId: text('door_id').notNull(),
+    /** The id of the post, by Standard Webhooks. */
+    webhookId: text('webhook_id').notNull(),
+    at: text().notNull(),
+    personId: text('person_id'),
+    reason: text().notNull(),
+    /** Staff tried it: nothing opened. */
+    test: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('door_openings_once').on(t.studioId, t.doorId, t.webhookId),
+    index('door_openings_by_time').on(t.studioId, t.at),
+    index('door_openings_by_person').on(t.studioId, t.personId).where(sql`person_id IS NOT NULL`),
+  ],
 )

@@ -241,6 +241,15 @@ export const personFiles: readonly PersonFile[] = [
       ORDER BY arrival.arrived_at, arrival.id`,
   },
   {
+    file: 'doors',
+    tables: ['door_openings'],
+    columns: ['at', 'door', 'answer'],
+    select: sql`opening.at, door.name AS door, opening.reason AS answer`,
+    from: (whose) => sql`
+      FROM door_openings AS opening JOIN doors AS door ON door.id = opening.door_id
+      WHERE ${mine('opening', whose)} ORDER BY opening.at, opening.id`,
+  },
+  {
     file: 'how-you-found-us',
     tables: ['leads'],
     columns: ['interest', 'preferred_times', 'campaign', 'at'],

@@ -130,6 +130,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/schedule/classes/:occurrence/message', 'roster:write', 'roster:write'],
   ['/schedule/classes/:occurrence', 'roster:read', 'roster:write'],
   ['/schedule/classes', 'schedule:read', 'schedule:write'],
+  ['/schedule/closures/holidays', 'schedule:write', 'schedule:write'],
   ['/schedule/closures/new', 'schedule:write', 'schedule:write'],
   ['/schedule/closures/preview', 'schedule:write', 'schedule:write'],
   ['/schedule/closures', 'schedule:read', 'schedule:write'],

@@ -162,6 +162,13 @@ function settingsOf(facts: Facts): Found[] {
     ),
     setting(
       'booking',
+      'Doors',
+      'Locks that ask here who may come in.',
+      paths.manageDoors(studio),
+      'door lock access control entry webhook reader key code open',
+    ),
+    setting(
+      'booking',
       'Kiosks',
       'Tablets for self check-in, and what they ask for.',
       paths.manageKiosks(studio),

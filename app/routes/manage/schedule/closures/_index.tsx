@@ -48,9 +48,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function Closures() {
   const { studio, tools, canWrite, closures } = useLoaderData<typeof loader>()
   const add = canWrite && (
-    <Link className="button primary" to={paths.manageClosureNew(studio)}>
-      <Icon name="plus" /> Close for some days
-    </Link>
+    <>
+      <Link className="button quiet" to={paths.manageHolidays(studio)}>
+        Holidays from a file
+      </Link>
+      <Link className="button primary" to={paths.manageClosureNew(studio)}>
+        <Icon name="plus" /> Close for some days
+      </Link>
+    </>
   )
   return (
     <>

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { newId } from '#app/values/id.ts'
+import { world } from '../../../../tests/support/world.ts'
+import { askDoor } from './ask-door.server.ts'
+import { doorForm } from './door-form.ts'
+import { doorSecret, doorsPage, makeDoor, renewDoor, shutDoor } from './doors.server.ts'
+
+const now = '2026-10-13T17:00:00Z'
+
+async function studio() {
+  const w = await world()
+  const desk = w.asDesk(now)
+  const id = newId()
+  const form = doorForm.parse({ key: id, name: 'Front door', locationId: '', minutes: '30' })
+  const { secret } = await makeDoor(desk, form)
+  const codes = { ana: 'BCDF2345', ben: 'BCDF2346', coach: 'BCDF2347' } as const
+  for (const [who, code] of Object.entries(codes))
+    await w.db.run(sql`INSERT INTO member_codes (person_id, studio_id, code, created_at)
+      VALUES (${w[who as keyof typeof codes].id}, ${w.studio.id}, ${code}, ${now})`)
+  const classId = await w.givenClass({ localStart: '2026-10-13T18:30' })
+  await w.db.run(sql`
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
+    VALUES (${newId()}, ${w.studio.id}, ${classId}, ${w.ana.id}, 'booked', ${w.ids.policyId}, ${now})`)
+  await w.db.run(sql`UPDATE people SET is_staff = 1 WHERE id = ${w.coach.id}`)
+  let n = 0
+  const ask = (text: string, at = now, webhookId = `msg_${n++}`) =>
+    askDoor(w.at(at), id, { webhookId, text })
+  return { w, desk, id, form, secret, codes, ask }
+}
+
+test('a door opens for who has a place, from its minutes before the class until the end, and for staff', async () => {
+  const { codes, ask } = await studio()
+  const reason = async (code: string, at?: string) => {
+    const answer = await ask(code, at)
+    return answer.ok ? [answer.open, answer.reason] : answer.reason
+  }
+  expect(await reason(`CADENCE:${codes.ana}`)).toEqual([true, 'booked'])
+  expect(await reason(codes.ana, '2026-10-13T16:59:00Z')).toEqual([false, 'too_early'])
+  expect(await reason(codes.ana, '2026-10-13T18:31:00Z')).toEqual([false, 'no_class'])
+  expect(await reason(codes.ben)).toEqual([false, 'no_class'])
+  expect(await reason(codes.coach)).toEqual([true, 'staff'])
+  expect(await reason('hello')).toEqual([false, 'unknown_code'])
+})
+
+test('a post that is sent again opens nothing, also at once, and each is one line of the log', async () => {
+  const { w, codes, ask } = await studio()
+  const answers = await Promise.all([
+    ask(codes.ana, now, 'msg_same'),
+    ask(codes.ana, now, 'msg_same'),
+  ])
+  expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect(await ask(codes.ana, now, 'msg_same')).toEqual({ ok: false, reason: 'replayed' })
+  const { log } = await doorsPage(w.at(now))
+  expect(log).toMatchObject([{ name: w.ana.name, reason: 'booked', test: 0 }])
+})
+
+test('a new secret replaces the old one, a removed door opens for nobody, and another studio has none of them', async () => {
+  const { w, desk, id, form, secret, codes, ask } = await studio()
+  expect(secret).toMatch(/^whsec_/)
+  expect((await makeDoor(desk, form)).secret).toBe(null)
+  expect(await doorSecret(w.at(now), id)).toBe(secret)
+  const renewed = await renewDoor(desk, id)
+  expect(renewed?.secret).not.toBe(secret)
+  expect(await doorSecret(w.at(now), id)).toBe(renewed?.secret)
+  expect(await doorSecret((await world()).at(now), id)).toBe(null)
+  await shutDoor(desk, id)
+  expect(await doorSecret(w.at(now), id)).toBe(null)
+  expect(await ask(codes.ana)).toEqual({ ok: false, reason: 'no_such_door' })
+})
+
+test('archived and banned people stay outside', async () => {
+  const { w, codes, ask } = await studio()
+  await w.db.run(sql`UPDATE people SET banned_at = ${now} WHERE id = ${w.ana.id}`)
+  expect(await ask(codes.ana)).toMatchObject({ open: false, reason: 'left' })
+})

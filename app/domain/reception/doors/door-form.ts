@@ -1,0 +1,33 @@
+/** The forms of the doors that a lock asks about. Messages are on the type. */
+import * as z from 'zod'
+import { formKey } from '#app/domain/people/person-fields.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
+
+const minutesWords = 'Enter minutes from 0 to 120'
+
+export const doorForm = z.object({
+  key: formKey,
+  name: z
+    .string({ error: 'Enter a name' })
+    .overwrite(tidyText)
+    .min(1, { error: 'Enter a name' })
+    .max(60, { error: 'Enter at most 60 characters' }),
+  locationId: z.string().max(40).default(''),
+  minutes: z.coerce
+    .number({ error: minutesWords })
+    .int({ error: minutesWords })
+    .min(0, { error: minutesWords })
+    .max(120, { error: minutesWords }),
+})
+export type DoorForm = z.output<typeof doorForm>
+
+const id = z.string().regex(/^[\w-]{1,40}$/)
+
+export const doorAct = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('renew'), id }),
+  z.object({ act: z.literal('shut'), id }),
+  z.object({ act: z.literal('test'), id, code: z.string().trim().max(60).default('') }),
+])
+
+/** What a lock sends: what its reader read. */
+export const askedAtDoor = z.object({ code: z.string().max(200) })

@@ -1,0 +1,235 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { formAddress } from '#app/domain/leads/capture/form-definition.ts'
+import { askDoor } from '#app/domain/reception/doors/ask-door.server.ts'
+import { doorAct, doorForm } from '#app/domain/reception/doors/door-form.ts'
+import { doorWords, opens } from '#app/domain/reception/doors/door-words.ts'
+import {
+  doorsPage,
+  makeDoor,
+  renewDoor,
+  shutDoor,
+} from '#app/domain/reception/doors/doors.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Label } from '#app/ui/list/label.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { Table } from '#app/ui/list/table.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
+import { dayShortTime } from '#app/values/wording.ts'
+import { localDateTime } from '#app/values/zone.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Doors', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'settings:write')
+  const { doors, locations, log } = await doorsPage(ctx)
+  const { id: studioId, slug, timeZone, locale } = ctx.studio
+  return {
+    rules: fieldRules(doorForm),
+    studio: { slug },
+    key: newId(),
+    locations: locations.map(({ id, name }) => ({ value: id, label: name })),
+    doors: doors.map(({ id, ...door }) => ({
+      ...{ ...door, id },
+      address: `${ctx.origin}/webhooks/doors/${formAddress(studioId, id)}`,
+    })),
+    log: log.map(({ id, door, minutes, at, personId, name, reason, test }) => ({
+      ...{ id, door, personId, name },
+      opened: opens(reason),
+      test: test === 1,
+      says: doorWords(reason, minutes),
+      when: dayShortTime(localDateTime(at, timeZone), locale),
+    })),
+  }
+}
+
+type Shown = { secret: string }
+
+/**
+ * Makes a door or another secret for one, which is in this answer and nowhere else; shuts one; tries
+ * a code at one, which is in the log as a test.
+ */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'settings:write')
+  const posted = await readPosted(request)
+  const back = paths.manageDoors(ctx.studio)
+  if (posted.has('act')) {
+    const submission = parsePosted(posted, doorAct)
+    if (submission.status !== 'success') return invalid(submission)
+    const form = submission.value
+    if (form.act === 'renew') {
+      const renewed = await renewDoor(ctx, form.id)
+      if (!renewed) throw notFound()
+      return json({ secret: renewed.secret } satisfies Shown)
+    }
+    if (form.act === 'shut') {
+      await shutDoor(ctx, form.id)
+      return redirectWithFlash(app, back, 'The door is removed: whatever its lock asks is refused.')
+    }
+    const tried = { webhookId: `test-${newId()}`, text: form.code, test: true }
+    const answer = await askDoor(ctx, form.id, tried)
+    if (!answer.ok) throw notFound()
+    return redirectWithFlash(app, back, `Test. ${answer.says}`)
+  }
+  const submission = parsePosted(posted, doorForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { secret } = await makeDoor(ctx, submission.value)
+  if (secret) return json({ secret } satisfies Shown)
+  const sentence =
+    'This door was added already, and its secret was shown once. Make a new secret for it.'
+  return refused(submission, { form: [sentence], code: 'made_before' })
+}
+
+export default function Doors() {
+  const { rules, studio, key, locations, doors, log } = useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | Shown | undefined
+  const secret = answer && 'secret' in answer ? answer.secret : null
+  const form = useLiveForm('door', ['name', 'locationId', 'minutes'], {
+    answer: answer && !('secret' in answer) ? answer : undefined,
+    values: { minutes: '15' },
+    rules,
+  })
+  const { fields } = form
+  return (
+    <>
+      <BackLink to={paths.manageSettings(studio)}>Settings</BackLink>
+      <PageHead
+        title="Doors"
+        intro="A lock with a reader asks here who may come in: people with a place in a class, and whoever works here."
+        actions={
+          log.length > 0 && (
+            <a className="button quiet" href={paths.manageDoorsFile(studio)}>
+              CSV
+            </a>
+          )
+        }
+      />
+      {secret && (
+        <div className="notice">
+          <p>
+            <b>The secret of this door:</b> <code>{secret}</code>
+            <br />
+            Give it to the lock now. It is not shown again.
+          </p>
+        </div>
+      )}
+      <div className="sections">
+        <section>
+          <h2>Your doors</h2>
+          {doors.length === 0 && <p className="muted">None yet.</p>}
+          <ul className="lines">
+            {doors.map(({ id, name, location, minutes, address }) => (
+              <li key={id}>
+                <div>
+                  <b>{name}</b>{' '}
+                  <span className="muted">
+                    {location ?? 'All locations'}, opens {minutes} minutes before a class
+                  </span>
+                  <p>
+                    <code>{address}</code>
+                  </p>
+                  <Form method="post">
+                    <HiddenFields values={{ id }} />
+                    <label>
+                      Member code{' '}
+                      <input
+                        name="code"
+                        maxLength={60}
+                        autoComplete="off"
+                        aria-label={`Member code to try at ${name}`}
+                      />
+                    </label>{' '}
+                    <button type="submit" className="button small" name="act" value="test">
+                      Test<span className="vh"> {name}</span>
+                    </button>{' '}
+                    <button type="submit" className="button small" name="act" value="renew">
+                      New secret<span className="vh"> for {name}</span>
+                    </button>{' '}
+                    <button type="submit" className="button small" name="act" value="shut">
+                      Remove<span className="vh"> {name}</span>
+                    </button>
+                  </Form>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <LiveFormBody of={form} className="sheet-form two-columns">
+            <HiddenFields values={{ key }} />
+            <TextField field={fields.name} label="Name" hint="Front door, studio 2 …" />
+            <SelectField
+              field={fields.locationId}
+              label="Location"
+              options={locations}
+              empty="All locations"
+            />
+            <TextField field={fields.minutes} label="Minutes before a class" />
+            <div className="form-end whole">
+              <SendButton sending="Adding…">Add a door</SendButton>
+            </div>
+          </LiveFormBody>
+        </section>
+        <section>
+          <h2>How the lock asks</h2>
+          <p>
+            It posts JSON with the code it read, such as <code>{'{"code": "BCDF2345"}'}</code>, to
+            the address of the door, signed with its secret by the Standard Webhooks specification.
+            The answer says <code>open</code>. A post that is sent again, or is older than five
+            minutes, opens nothing.
+          </p>
+        </section>
+        <section>
+          <h2>Log</h2>
+          {log.length === 0 ? (
+            <p className="muted">Everyone who asks appears here.</p>
+          ) : (
+            <Table
+              caption="Who asked, newest first"
+              rows={log}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  name: 'Who',
+                  place: 'name',
+                  cell: ({ personId, name, when }) =>
+                    personId ? (
+                      <Link to={paths.managePerson(studio, personId)}>{`${when}: ${name}`}</Link>
+                    ) : (
+                      `${when}: unknown code`
+                    ),
+                },
+                {
+                  name: 'State',
+                  place: 'state',
+                  cell: ({ opened, test }) => (
+                    <>
+                      <Label text={opened ? 'Opened' : 'Refused'} tone={opened ? 'good' : 'warn'} />{' '}
+                      {test && <Label text="Test" tone={null} />}
+                    </>
+                  ),
+                },
+                { name: 'Door', place: 'under', cell: ({ door }) => door },
+                { name: 'Why', place: 'under', cell: ({ says }) => says },
+              ]}
+            />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
