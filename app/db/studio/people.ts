@@ -205,10 +205,38 @@ export const personLevels = sqliteTable(
     since: text().notNull(),
     /** Stripes earned on it. */
     stripes: integer().notNull().default(0),
+    /** Given until an assessment confirms it, or until `lapses_on`. */
+    provisional: integer().notNull().default(0),
+    /** The first day on which it opens nothing; null is never. */
+    lapsesOn: text('lapses_on'),
   },
   (t) => [
     primaryKey({ columns: [t.studioId, t.personId, t.disciplineId] }),
     index('person_levels_by_level').on(t.studioId, t.levelId, t.since),
+    index('person_levels_to_confirm')
+      .on(t.studioId, t.lapsesOn)
+      .where(sql`provisional = 1 OR lapses_on IS NOT NULL`),
+  ],
+)
+
+/** A level that somebody reached before the studio kept levels here, as a file says it. */
+export const broughtLevels = sqliteTable(
+  'brought_levels',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    levelId: text('level_id').notNull(),
+    onDate: text('on_date').notNull(),
+    /** Who graded them; empty is not known. */
+    examiner: text().notNull().default(''),
+    importId: text('import_id').notNull(),
+    /** What they held of the discipline before the file, as JSON; null is nothing. */
+    before: text(),
+  },
+  (t) => [
+    index('brought_levels_of').on(t.studioId, t.personId, t.onDate),
+    index('brought_levels_by_import').on(t.studioId, t.importId, t.personId),
   ],
 )
 

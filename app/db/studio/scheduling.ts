@@ -91,6 +91,10 @@ export const levels = sqliteTable(
     askAge: integer('ask_age'),
     /** What else it asks, in words. */
     asks: text().notNull().default(''),
+    /** Expires so many months after it was reached or last confirmed; null is never. */
+    validMonths: integer('valid_months'),
+    /** The class type to come to before it is confirmed again; null is none. */
+    refresherId: text('refresher_id'),
     /** How many people hold it: a trigger of `person_levels` counts. */
     people: integer().notNull().default(0),
     version: integer().notNull().default(1),

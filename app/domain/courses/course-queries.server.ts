@@ -8,6 +8,7 @@ import { discountedSql, givenBackSql } from '#app/domain/billing/open-item-sums.
 import { seatsToComeSql, toComeSql } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { toUnsigned } from '#app/domain/documents/unsigned.ts'
 import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
+import { levelOpensSql } from '#app/domain/people/held-level-sql.server.ts'
 import { bookedCountOf, liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
 import { makeUpUsedSql } from '#app/domain/places/kept-places.server.ts'
 import { everyNeed, type Needs } from '#app/domain/places/needs.server.ts'
@@ -15,6 +16,9 @@ import { placesSqlOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import type { CourseFacts, CourseView, MyEnrolment, SessionView, Tier } from './course-view.ts'
+
+/** Whether the level somebody holds opens the course on its first day. */
+const opens = levelOpensSql('person_level', sql`course.first_start`)
 
 type Flags = 'dropIns' | 'takesMakeUps'
 export type CourseRow = Omit<CourseView, Flags> & Record<Flags, number>
@@ -165,7 +169,8 @@ export function courseFactStatements(ctx: StudioContext, courseId: string, perso
       banned: number
       earlier: number
     }>(sql`
-      SELECT level.name AS levelName, level.rung, person.birth_date AS birthDate,
+      SELECT iif(${opens}, level.name, level.name || ' (expired)') AS levelName,
+        iif(${opens}, level.rung, 0) AS rung, person.birth_date AS birthDate,
         ${firstUnsignedSql(ctx, 'person')} AS unsigned, person.banned_at IS NOT NULL AS banned, EXISTS (
         SELECT 1 FROM enrolments AS enrolment
         WHERE enrolment.studio_id = course.studio_id AND enrolment.course_id = course.follows_id

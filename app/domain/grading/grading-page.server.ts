@@ -65,6 +65,8 @@ type PersonRow = {
   name: string
   birthDate: LocalDate | null
   since: LocalDate | null
+  provisional: number | null
+  lapsesOn: LocalDate | null
   counts: string
   skills: string
   candidateId: string | null
@@ -98,6 +100,7 @@ const peopleStatement = (ctx: StudioContext, gradingId: string): Statement<Perso
       AND lower.rung < target.rung ORDER BY lower.rung DESC LIMIT 1)`
   return db.all<PersonRow>(sql`
     SELECT person.id, person.name, person.birth_date AS birthDate, held.since,
+      held.provisional, held.lapses_on AS lapsesOn,
       ${countsSql({ ladder: sql`ladder`, personId: sql`person.id`, since: sql`coalesce(held.since, '')` }, today)}
         AS counts,
       ${skillsClearedSql({ ladderId: sql`ladder.id`, personId: sql`person.id`, studioId: sql`person.studio_id` }, today)}

@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type CandidateState, candidateWords } from '#app/domain/grading/grading-words.ts'
-import { myLaddersStatements } from '#app/domain/progression/ladder-queries.server.ts'
+import { type Hold, hasLapsed, holdOf, holdWords } from '#app/domain/people/held-level.ts'
+import {
+  type LevelRow,
+  myLaddersStatements,
+} from '#app/domain/progression/ladder-queries.server.ts'
 import { asksWords, levelWords, progressWords } from '#app/domain/progression/progress-words.ts'
 import { standingOf } from '#app/domain/progression/standing-sql.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { dayMonthYear } from '#app/values/wording.ts'
-import { localDate } from '#app/values/zone.ts'
+import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
 
 /** A member's ladders: where they are, what comes next, and when at their pace. One trip. */
 export async function levelsOfMinePage(
@@ -42,8 +46,15 @@ export async function levelsOfMinePage(
             on: dayMonthYear(step.since, locale),
           })),
         here: held
-          ? `${levelWords(held.name, row.stripes ?? 0)}, since ${dayMonthYear(row.since!, locale)}`
+          ? [
+              `${levelWords(held.name, row.stripes ?? 0)}, since ${dayMonthYear(row.since!, locale)}`,
+              holdWords(holdOf(row), today, locale),
+            ]
+              .filter(Boolean)
+              .join(', ')
           : 'No level yet',
+        /** What to do before the level runs out, or since it has. */
+        renew: held ? renewOf(holdOf(row), held, today) : null,
         steps: levels.map(({ id, name, colour, rung }) => ({
           ...{ id, name, colour },
           state: stateOf(rung, held?.rung ?? 0),
@@ -68,6 +79,23 @@ export async function levelsOfMinePage(
     })),
     hasSkills: answer.trees[0]?.n === 1,
   }
+}
+
+/** From so many days before the end of a level on, its holder is told what to do. */
+const renewDays = 60
+
+function renewOf(
+  hold: Hold,
+  { name, refresher }: LevelRow,
+  today: LocalDate,
+): { says: string; refresher: string } | null {
+  const { provisional, lapsesOn } = hold
+  const lapsed = hasLapsed(hold, today)
+  if (!provisional && (lapsesOn === null || lapsesOn > addDays(today, renewDays))) return null
+  const says = lapsed
+    ? `${name} opens no classes for you until a coach confirms it.`
+    : `A coach confirms ${name} once they have seen you.`
+  return { says, refresher: refresher ?? '' }
 }
 
 /** Skills that levels ask, gradings one is invited to, and the levels one has reached. */
@@ -101,6 +129,9 @@ function myProgressStatements({ db, studio }: MemberContext, personId: string, t
       FROM audit_entries AS line JOIN levels AS level ON level.id = line.detail ->> '$.after.levelId'
       WHERE line.studio_id = ${studio.id} AND line.subject_kind = 'person'
         AND line.subject_id = ${personId} AND line.action = 'level.set'
+      UNION ALL SELECT level.ladder_id, level.name, brought.on_date, brought.examiner
+      FROM brought_levels AS brought JOIN levels AS level ON level.id = brought.level_id
+      WHERE brought.studio_id = ${studio.id} AND brought.person_id = ${personId}
       ORDER BY since DESC LIMIT 40`),
     trees: db.all<{ n: number }>(sql`
       SELECT EXISTS (SELECT 1 FROM skills WHERE studio_id = ${studio.id}) AS n`),

@@ -78,6 +78,8 @@ export function changeWords(
       return { icon: 'off', tone: 'warn', title: 'Archived again' }
     case 'level.set':
       return { icon: 'star', tone: 'accent', title: levelWords(detail, names.ladders) }
+    case 'level.confirmed':
+      return { icon: 'star', title: 'Level confirmed' }
     case 'standing.given':
       return { icon: 'calendar', title: 'Standing place added' }
     case 'standing.ended':

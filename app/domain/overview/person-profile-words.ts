@@ -8,6 +8,7 @@ import { signedWords } from '#app/domain/documents/document-words.ts'
 import { membershipNote } from '#app/domain/entitlements/holding-words.ts'
 import { notStarted, packUntilWords } from '#app/domain/entitlements/lot-end.ts'
 import { answerWords } from '#app/domain/people/fields/field-words.ts'
+import { holdOf, holdWords } from '#app/domain/people/held-level.ts'
 import { personLabel } from '#app/domain/people/person-label.ts'
 import type { NoteRow } from '#app/domain/people/person-queries.server.ts'
 import type { Formats } from '#app/values/formats.ts'
@@ -165,10 +166,11 @@ export function personProfile(given: PersonPage, formats: Formats, viewer: Profi
     lots: lots.map((lot): LotWords => lotWords(lot, page, formats)),
     levels: ladders
       .filter(({ held }) => held === 1)
-      .map(({ discipline, level, since }) => ({
+      .map(({ discipline, level, since, ...row }) => ({
         discipline,
         level,
         since: since ? dayShort(since, locale).replace(/^\S+ /, '') : '',
+        held: holdWords(holdOf(row), today, locale),
       })),
     timeline: personTimeline(page, formats),
   }

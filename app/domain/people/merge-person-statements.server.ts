@@ -97,8 +97,9 @@ export function mergePersonStatements(
           do_not_contact_at = coalesce(do_not_contact_at, ${gone('do_not_contact_at')})
         WHERE ${own(keptId)} AND ${done}`),
       higherLevels: db.run(sql`
-        UPDATE person_levels SET (level_id, since, stripes) = (
-          SELECT other.level_id, other.since, other.stripes FROM person_levels AS other
+        UPDATE person_levels SET (level_id, since, stripes, provisional, lapses_on) = (
+          SELECT other.level_id, other.since, other.stripes, other.provisional, other.lapses_on
+          FROM person_levels AS other
           WHERE other.studio_id = person_levels.studio_id AND other.person_id = ${goneId}
             AND other.discipline_id = person_levels.discipline_id)
         WHERE studio_id = ${studio.id} AND person_id = ${keptId} AND ${done}

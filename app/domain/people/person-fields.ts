@@ -203,6 +203,9 @@ export const levelForm = z.object({
     .max(90)
     .regex(/^[\w-]+:[\w-]*(?::\d{1,2})?$/, { error: 'Choose a level' }),
   since: date,
+  /** Ticked: until an assessment confirms it, or to the end of `until`. */
+  provisional: z.string().optional(),
+  until: date.default(''),
   reason: reason.optional(),
 })
 

@@ -109,6 +109,9 @@ export type LadderRow = {
   held: number
   /** Stripes that the person has on it. */
   heldStripes: number | null
+  provisional: number | null
+  /** The first day on which what they hold opens nothing. */
+  lapsesOn: string | null
   since: string | null
 }
 
@@ -120,7 +123,8 @@ export function laddersStatement(
   return db.all<LadderRow>(sql`
     SELECT discipline.id AS disciplineId, discipline.name AS discipline, level.id AS levelId,
       level.name AS level, level.stripes, person_level.level_id IS NOT NULL AS held,
-      person_level.stripes AS heldStripes, person_level.since
+      person_level.stripes AS heldStripes, person_level.since, person_level.provisional,
+      person_level.lapses_on AS lapsesOn
     FROM disciplines AS discipline
     JOIN levels AS level ON level.studio_id = discipline.studio_id
       AND level.discipline_id = discipline.id

@@ -14,5 +14,6 @@ export const peoplePersonRows: readonly PersonRows[] = [
   // Letters that are out have it: it leads on to the record that is kept.
   { table: 'unsubscribe_links', columns: ['person_id'], merge: 'stay', erase: 'delete' },
   { table: 'person_field_values', columns: ['person_id'], merge: 'first', erase: 'delete' },
+  { table: 'brought_levels', columns: ['person_id'], merge: 'move', erase: 'delete' },
   { table: 'person_levels', columns: ['person_id'], merge: 'first', erase: 'delete' },
 ]

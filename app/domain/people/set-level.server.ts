@@ -6,14 +6,27 @@ import {
   rightAfterChange,
 } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { type LocalDate, localDate } from '#app/values/zone.ts'
+import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
+import { lapsesSql } from './held-level-sql.server.ts'
 
-export type SetLevelResult = { ok: true } | { ok: false; reason: 'not_found' | 'in_the_future' }
+export type SetLevelResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'in_the_future' | 'ends_before' }
+
+/** Given until an assessment confirms it, or to the end of `until`; null is for good. */
+export type Provisional = { until: LocalDate | null } | null
+
+/** What a line of the audit keeps of a held level, as JSON. */
+const heldJson = sql.raw(
+  `json_object('levelId', held.level_id, 'since', held.since, 'stripes', held.stripes,
+    'provisional', held.provisional, 'lapsesOn', held.lapses_on)`,
+)
 
 /**
  * Puts a person on a rung of a discipline's ladder, or takes them off it (`levelId` null). `since`
  * is the day it was reached, not the day it is typed; never after today. `stripes` are those earned
- * on the level, at most as many as it has. Not found: the person, the discipline, or a level that is
+ * on the level, at most as many as it has. One that is `provisional` opens classes until its last day
+ * and waits to be confirmed; any other expires when its level says so. Not found: the person, the discipline, or a level that is
  * none of its ladders. The line of the audit is the history of a person's levels.
  */
 export async function setLevel(
@@ -25,16 +38,23 @@ export async function setLevel(
     stripes = 0,
     since,
     reason,
+    provisional = null,
   }: {
     disciplineId: string
     levelId: string | null
     stripes?: number
     since: LocalDate
     reason: string
+    provisional?: Provisional
   },
 ): Promise<SetLevelResult> {
   const { db, studio, now } = ctx
-  if (since > localDate(now, studio.timeZone)) return { ok: false, reason: 'in_the_future' }
+  const today = localDate(now, studio.timeZone)
+  if (since > today) return { ok: false, reason: 'in_the_future' }
+  const until = provisional?.until ?? null
+  if (until !== null && until < today) return { ok: false, reason: 'ends_before' }
+  const isProvisional = provisional ? 1 : 0
+  const lapses = provisional ? sql`${until && addDays(until, 1)}` : lapsesSql(levelId ?? '', since)
   const held = sql`studio_id = ${studio.id} AND person_id = ${personId}
     AND discipline_id = ${disciplineId}`
   const rung =
@@ -48,21 +68,26 @@ export async function setLevel(
     JOIN disciplines AS discipline ON discipline.studio_id = person.studio_id
       AND discipline.id = ${disciplineId}
     WHERE person.studio_id = ${studio.id} AND person.id = ${personId} AND ${rung}`
-  const before = await db.all<{ levelId: string; since: string; stripes: number }>(
-    sql`SELECT level_id AS levelId, since, stripes FROM person_levels WHERE ${held}`,
-  )
+  const before = await db.all<{ held: string; lapsesOn: string | null }>(sql`
+    SELECT (SELECT ${heldJson} FROM person_levels AS held WHERE held.studio_id = ${studio.id}
+        AND held.person_id = ${personId} AND held.discipline_id = ${disciplineId}) AS held,
+      ${levelId === null ? sql`NULL` : lapses} AS lapsesOn`)
+  const lapsesOn = before[0]?.lapsesOn ?? null
   const { found } = await batch(db, {
     set:
       levelId === null
         ? db.run(sql`DELETE FROM person_levels WHERE ${held}`)
         : db.run(sql`
-            INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since, stripes)
-            SELECT person.studio_id, person.id, discipline.id, ${levelId}, ${since}, ${stripes}
-              ${known}
+            INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since, stripes,
+              provisional, lapses_on)
+            SELECT person.studio_id, person.id, discipline.id, ${levelId}, ${since}, ${stripes},
+              ${isProvisional}, ${lapsesOn} ${known}
             ON CONFLICT (studio_id, person_id, discipline_id) DO UPDATE
-              SET level_id = excluded.level_id, since = excluded.since, stripes = excluded.stripes
+              SET level_id = excluded.level_id, since = excluded.since, stripes = excluded.stripes,
+                provisional = excluded.provisional, lapses_on = excluded.lapses_on
             WHERE level_id <> excluded.level_id OR since <> excluded.since
-              OR stripes <> excluded.stripes`),
+              OR stripes <> excluded.stripes OR provisional <> excluded.provisional
+              OR lapses_on IS NOT excluded.lapses_on`),
     audit: auditStatement(
       ctx,
       {
@@ -72,8 +97,8 @@ export async function setLevel(
         reason,
         detail: {
           disciplineId,
-          before: before[0] ?? null,
-          after: levelId && { levelId, since, stripes },
+          before: JSON.parse(before[0]?.held ?? 'null') as unknown,
+          after: levelId && { levelId, since, stripes, provisional: isProvisional, lapsesOn },
         },
       },
       rightAfterChange,
@@ -81,6 +106,43 @@ export async function setLevel(
     found: db.all<{ id: string }>(sql`SELECT person.id ${known}`),
   })
   return found.length > 0 ? { ok: true } : { ok: false, reason: 'not_found' }
+}
+
+export type ConfirmLevelResult = { ok: true } | { ok: false; reason: 'not_found' | 'in_the_future' }
+
+/**
+ * Confirms a level somebody holds for a time, as seen on a day: a provisional one is theirs, one that
+ * expires holds from that day for as long as its level says. The day it was reached stays. Confirmed
+ * on an earlier day than before it changes nothing. Refused: a day after today, and who holds none.
+ */
+export async function confirmLevel(
+  ctx: StaffContext,
+  personId: string,
+  { disciplineId, on, reason }: { disciplineId: string; on: LocalDate; reason: string },
+): Promise<ConfirmLevelResult> {
+  const { db, studio, now } = ctx
+  if (on > localDate(now, studio.timeZone)) return { ok: false, reason: 'in_the_future' }
+  const own = sql`studio_id = ${studio.id} AND person_id = ${personId}
+    AND discipline_id = ${disciplineId}`
+  const lapses = lapsesSql(sql`person_levels.level_id`, on)
+  const { there } = await batch(db, {
+    confirm: db.run(sql`
+      UPDATE person_levels SET provisional = 0, lapses_on = ${lapses}
+      WHERE ${own} AND since <= ${on}
+        AND (provisional = 1 OR (lapses_on IS NOT NULL AND lapses_on IS NOT ${lapses}
+          AND coalesce(${lapses}, '9') > lapses_on))`),
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'level.confirmed',
+        ...{ subjectKind: 'person', subjectId: personId, reason },
+        detail: { disciplineId, on },
+      },
+      rightAfterChange,
+    ),
+    there: db.all(sql`SELECT 1 FROM person_levels WHERE ${own} AND since <= ${on}`),
+  })
+  return there.length > 0 ? { ok: true } : { ok: false, reason: 'not_found' }
 }
 
 export type SetLevelsResult =
@@ -148,22 +210,25 @@ export function reachLevelStatements(
       {
         ...{ action: 'level.set', subjectKind: 'person', reason },
         detail: sql`json_object('disciplineId', rising.disciplineId, 'before', json(rising.before),
-          'after', json_object('levelId', ${levelId}, 'since', ${since}, 'stripes', 0))`,
+          'after', json_object('levelId', ${levelId}, 'since', ${since}, 'stripes', 0,
+            'provisional', 0, 'lapsesOn', ${lapsesSql(levelId, since)}))`,
       },
       {
         idSql: sql`${key} || '-' || rising.id`,
         subjectIdSql: sql`rising.id`,
         from: sql`(SELECT person.id, level.discipline_id AS disciplineId,
-            iif(held.level_id IS NULL, 'null', json_object('levelId', held.level_id,
-              'since', held.since, 'stripes', held.stripes)) AS before
+            iif(held.level_id IS NULL, 'null', ${heldJson}) AS before
           FROM ${chosen} WHERE ${rises}) AS rising`,
       },
     ),
     set: db.run(sql`
-      INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since, stripes)
-      SELECT level.studio_id, person.id, level.discipline_id, level.id, ${since}, 0
+      INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since, stripes,
+        lapses_on)
+      SELECT level.studio_id, person.id, level.discipline_id, level.id, ${since}, 0,
+        ${lapsesSql(levelId, since)}
       FROM ${chosen} WHERE ${rises} AND ${rightAfterChange}
       ON CONFLICT (studio_id, person_id, discipline_id) DO UPDATE
-        SET level_id = excluded.level_id, since = excluded.since, stripes = 0`),
+        SET level_id = excluded.level_id, since = excluded.since, stripes = 0, provisional = 0,
+          lapses_on = excluded.lapses_on`),
   }
 }

@@ -20,7 +20,13 @@ export function removeNoteStatement(
       AND removed_at IS NULL AND ${onlyIf}`)
 }
 
-type Rung = { levelId: string; since: string; stripes?: number } | null
+type Rung = {
+  levelId: string
+  since: string
+  stripes?: number
+  provisional?: number
+  lapsesOn?: string | null
+} | null
 
 /** Puts the rung of before back, while the rung the change set still stands. */
 export function putLevelBackStatement(
@@ -33,9 +39,11 @@ export function putLevelBackStatement(
     AND discipline_id = ${disciplineId}`
   if (after === null) {
     return db.run(sql`
-      INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since, stripes)
+      INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since, stripes,
+        provisional, lapses_on)
       SELECT ${studio.id}, ${personId}, ${disciplineId}, ${before?.levelId ?? null},
-        ${before?.since ?? null}, ${before?.stripes ?? 0}
+        ${before?.since ?? null}, ${before?.stripes ?? 0}, ${before?.provisional ?? 0},
+        ${before?.lapsesOn ?? null}
       WHERE ${before !== null ? sql`1` : sql`0`} AND ${onlyIf}
       ON CONFLICT DO NOTHING`)
   }
@@ -46,7 +54,8 @@ export function putLevelBackStatement(
     ? db.run(sql`DELETE FROM person_levels WHERE ${stands}`)
     : db.run(
         sql`UPDATE person_levels SET level_id = ${before.levelId}, since = ${before.since},
-            stripes = ${before.stripes ?? 0}
+            stripes = ${before.stripes ?? 0}, provisional = ${before.provisional ?? 0},
+            lapses_on = ${before.lapsesOn ?? null}
           WHERE ${stands}`,
       )
 }

@@ -93,7 +93,8 @@ export type RefusalFacts = {
     themselves?: true
   }
   /** Names of levels; `holds` is null for a person without one. */
-  level_locked: { needs: string; holds: string | null }
+  /** `lapsed`: it is high enough, but has run out by the day of the class. */
+  level_locked: { needs: string; holds: string | null; lapsed?: boolean }
   /** The first skill that is missing, days of it that counted, and how many others are missing. */
   skill_locked: {
     skillId: string

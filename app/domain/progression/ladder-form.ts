@@ -87,6 +87,9 @@ export const levelDetailsForm = z.object({
     .overwrite(tidyText)
     .max(300, { error: 'Write at most 300 characters' })
     .default(''),
+  validMonths: wholeOrNone(120),
+  /** The class type that refreshes it; empty is none. */
+  refresher: z.string().max(40).default(''),
 })
 export type LevelDetailsForm = z.output<typeof levelDetailsForm>
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type PageNumber, toPage } from '#app/db/page.server.ts'
+import { hasLapsed, holdOf, holdWords } from '#app/domain/people/held-level.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { daysBetween, type LocalDate, localDate } from '#app/values/zone.ts'
 import { findLadder, type LevelRow } from './ladder-queries.server.ts'
@@ -18,6 +19,10 @@ type Row = {
   left: number
   since: LocalDate
   stripes: number
+  provisional: number
+  lapsesOn: LocalDate | null
+  /** The day they last came to the class that refreshes the level. */
+  refreshed: LocalDate | null
   counts: string
   skills: string
 }
@@ -45,6 +50,13 @@ export async function ladderPeoplePage(
     rows: db.all<Row>(sql`
       SELECT person.id, person.name, person.birth_date AS birthDate,
         person.archived_at IS NOT NULL AS left, held.since, held.stripes,
+        held.provisional, held.lapses_on AS lapsesOn, CASE WHEN held.lapses_on IS NOT NULL
+          AND ${level.refresherId} IS NOT NULL THEN (
+          SELECT max(substr(class.local_start, 1, 10)) FROM bookings AS came
+          JOIN occurrences AS class ON class.id = came.occurrence_id
+          WHERE came.studio_id = held.studio_id AND came.person_id = held.person_id
+            AND came.state IN ('checked_in','attended')
+            AND class.class_type_id = ${level.refresherId}) END AS refreshed,
         ${countsSql({ ladder: sql`ladder`, personId: sql`held.person_id`, since: sql`held.since` }, today)}
           AS counts, ${skillsClearedSql(
             {
@@ -63,6 +75,8 @@ export async function ladderPeoplePage(
   const people = toPage({ items: rows, count: [{ n: level.people }] }, at, (row: Row) => ({
     ...row,
     left: row.left === 1,
+    held: holdWords(holdOf(row), today, studio.locale),
+    lapsed: hasLapsed(holdOf(row), today),
     ...towards(next, row, today),
     away: awayFor(ladder.refreshDays, lastClassOf(row) ?? row.since, today),
   }))

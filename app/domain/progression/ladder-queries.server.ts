@@ -29,6 +29,11 @@ export type LevelRow = {
   askDays: number | null
   askAge: number | null
   asks: string
+  /** Months after which it expires; null is never. */
+  validMonths: number | null
+  /** The class type to come to before it is confirmed again, with its name. */
+  refresherId: string | null
+  refresher: string | null
   /** How many skills it asks. */
   askSkills: number
   version: number
@@ -54,6 +59,9 @@ const levelsStatement = ({ db, studio }: StudioContext, only: SQL = sql`1`) =>
     SELECT level.id, level.ladder_id AS ladderId, level.name, level.rung, level.colour,
       level.stripes, level.ask_classes AS askClasses, level.ask_days AS askDays,
       level.ask_age AS askAge, level.asks, level.version, level.people,
+      level.valid_months AS validMonths, level.refresher_id AS refresherId,
+      (SELECT refresher.name FROM class_types AS refresher
+        WHERE refresher.id = level.refresher_id AND refresher.archived_at IS NULL) AS refresher,
       (SELECT count(*) FROM level_skills AS ask
         WHERE ask.studio_id = level.studio_id AND ask.level_id = level.id) AS askSkills,
       coalesce((SELECT group_concat(class_type.name, ', ') FROM class_types AS class_type
@@ -95,6 +103,10 @@ export async function ladderChoices({ db, studio }: StudioContext) {
   })
 }
 
+/** Class types that may refresh a level. One trip. */
+export const refresherChoices = (ctx: StudioContext) =>
+  ladderChoices(ctx).then(({ types }) => types)
+
 export type MyLadderRow = {
   id: string
   name: string
@@ -102,6 +114,8 @@ export type MyLadderRow = {
   levelId: string | null
   since: LocalDate | null
   stripes: number | null
+  provisional: number | null
+  lapsesOn: LocalDate | null
   counts: string
   birthDate: LocalDate | null
   /** Skills cleared for each level that asks some, as JSON. */
@@ -124,6 +138,7 @@ export const myLaddersStatements = (ctx: StudioContext, personId: string) => {
   return {
     ladders: db.all<MyLadderRow>(sql`
       SELECT ladder.id, ladder.name, held.level_id AS levelId, held.since, held.stripes,
+        held.provisional, held.lapses_on AS lapsesOn,
         ${counts} AS counts, person.birth_date AS birthDate, ${skillsClearedSql(
           { ladderId: sql`ladder.id`, personId: sql`person.id`, studioId: sql`person.studio_id` },
           localDate(now, studio.timeZone),

@@ -20,13 +20,14 @@ export const audienceWords: Record<LadderAudience, string> = {
 }
 
 /** `30 classes, 90 days on the level before, age 16, spotted handstand`; empty where it asks nothing. */
-export function asksWords(asks: Asks & { asks: string }): string {
+export function asksWords(asks: Asks & { asks: string; validMonths?: number | null }): string {
   return [
     asks.askClasses !== null && count(asks.askClasses, 'class', 'classes'),
     asks.askDays !== null && `${count(asks.askDays, 'day')} on the level before`,
     asks.askAge !== null && `age ${asks.askAge}`,
     asks.askSkills && count(asks.askSkills, 'skill'),
     asks.asks,
+    asks.validMonths && `valid ${count(asks.validMonths, 'month')}`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -37,6 +38,7 @@ export function requirementWords({ kind, have, need }: Requirement): string {
   if (kind === 'classes')
     return `${Math.min(have ?? 0, need)} of ${count(need, 'class', 'classes')}`
   if (kind === 'skills') return `${Math.min(have ?? 0, need)} of ${count(need, 'skill')} cleared`
+  if (kind === 'held') return 'The level before is confirmed'
   if (kind === 'days') return `${Math.min(have ?? 0, need)} of ${count(need, 'day')} on this level`
   return have === null ? `Age ${need}: date of birth missing` : `Age ${need}, now ${have}`
 }
@@ -78,11 +80,15 @@ export function progressWords(
     sooner !== null && (on === null || sooner < on)
       ? `${count(faster, 'class', 'classes')} a week ${on === null ? 'makes it' : 'would make it'} ${day(sooner)}.`
       : ''
-  const lacks = requirements.some(({ kind, met }) => kind === 'skills' && !met)
+  const lacks = requirements.filter(({ met }) => !met).map(({ kind }) => kind)
+  const but = [
+    ...(lacks.includes('skills') ? ['the skills'] : []),
+    ...(lacks.includes('held') ? ['confirming your level'] : []),
+  ]
   const first =
     on === null
       ? ''
-      : `At this pace everything ${lacks ? 'but the skills ' : ''}is met on ${day(on)}.`
+      : `At this pace everything ${but.length > 0 ? `but ${but.join(' and ')} ` : ''}is met on ${day(on)}.`
   return {
     ready,
     rows,

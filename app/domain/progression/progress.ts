@@ -1,4 +1,5 @@
 /** How far somebody is from a level: what it asks, what is there, and when it comes. Pure. */
+import { type Hold, hasLapsed } from '#app/domain/people/held-level.ts'
 import { addDays, ageOn, daysBetween, isLocalDate, type LocalDate } from '#app/values/zone.ts'
 
 /** What a level asks of whoever comes to it (requirements are the target's). */
@@ -23,10 +24,13 @@ export type Standing = {
   birthDate: LocalDate | null
   /** Of the skills it asks, how many are cleared. */
   skills?: number
+  /** How the level before is held; left out is for good. */
+  hold?: Hold
 }
 
 export type Requirement = {
-  kind: 'classes' | 'days' | 'age' | 'skills'
+  /** `held`: the level before is provisional, or has expired. */
+  kind: 'classes' | 'days' | 'age' | 'skills' | 'held'
   /** Null where it isn’t known, as an age without a birth date. */
   have: number | null
   need: number
@@ -38,7 +42,8 @@ export const paceWeeks = 8
 
 /** What a level asks of somebody, each with what is there. */
 export function requirementsOf(asks: Asks, standing: Standing, today: LocalDate): Requirement[] {
-  const { since, classes, birthDate } = standing
+  const { since, classes, birthDate, hold } = standing
+  const confirmed = !hold || !(hold.provisional || hasLapsed(hold, today))
   const of = (kind: Requirement['kind'], need: number | null, have: number | null) =>
     need === null ? [] : [{ kind, need, have, met: have !== null && have >= need }]
   return [
@@ -47,6 +52,7 @@ export function requirementsOf(asks: Asks, standing: Standing, today: LocalDate)
     ...of('days', since === null ? null : asks.askDays, since ? daysBetween(since, today) : null),
     ...of('age', asks.askAge, birthDate ? ageOn(birthDate, today) : null),
     ...of('skills', asks.askSkills || null, standing.skills ?? 0),
+    ...(confirmed ? [] : of('held', 1, 0)),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { setLevel, setLevels } from '#app/domain/people/set-level.server.ts'
+import { levelOpensSql } from '#app/domain/people/held-level-sql.server.ts'
+import { confirmLevel, setLevel, setLevels } from '#app/domain/people/set-level.server.ts'
 import { newId } from '#app/values/id.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { ladderPeoplePage } from './ladder-people-page.server.ts'
@@ -17,6 +18,8 @@ const nothing = {
   askDays: null,
   askAge: null,
   asks: '',
+  validMonths: null,
+  refresher: '',
 }
 
 /** A ladder of a new discipline with these levels, from the lowest. */
@@ -235,4 +238,68 @@ test('classes after the day of the level count, those of the ladder alone, and l
   ])
   await came(w.ids.poleType, '2026-10-12')
   expect((await page())[1]).toMatchObject({ id: w.ana.id, ready: true })
+})
+
+test('a provisional level opens classes to its last day, and confirming it keeps the day it was reached', async () => {
+  const w = await world()
+  const { levels } = await ladder(w, ['White', 'Yellow'])
+  const [white] = levels
+  const disciplineId = (await findLadder(w.asDesk(now), white!.ladderId))!.disciplineId
+  const given = { disciplineId, levelId: white!.id, since: '2026-10-01', reason: '' }
+  const until = (day: string) =>
+    setLevel(w.asDesk(now), w.ana.id, { ...given, provisional: { until: day } })
+  expect(await until('2026-10-12')).toEqual({ ok: false, reason: 'ends_before' })
+  expect(await until('2026-10-20')).toEqual({ ok: true })
+  const opens = async (day: string) =>
+    (
+      await w.db.all(sql`SELECT 1 FROM person_levels AS held WHERE held.person_id = ${w.ana.id}
+        AND held.level_id = ${white!.id} AND ${levelOpensSql('held', sql`${day}`)}`)
+    ).length === 1
+  expect([await opens('2026-10-20'), await opens('2026-10-21')]).toEqual([true, false])
+  const shown = await ladderPeoplePage(w.asDesk(now), white!.ladderId, { level: '', page: 1 })
+  expect(shown!.people!.items[0]).toMatchObject({
+    held: 'provisional until 20 October 2026',
+    lapsed: false,
+  })
+  const confirmed = { disciplineId, on: '2026-10-13', reason: 'Seen in class' }
+  for (let n = 0; n < 2; n += 1)
+    expect(await confirmLevel(w.asDesk(now), w.ana.id, confirmed)).toEqual({ ok: true })
+  expect(await opens('2027-10-21')).toBe(true)
+  const [held] = await w.db.all<{ since: string }>(sql`
+    SELECT since FROM person_levels WHERE person_id = ${w.ana.id} AND level_id = ${white!.id}`)
+  expect(held!.since).toBe('2026-10-01')
+  const lines = await w.db.all(sql`SELECT 1 FROM audit_entries
+    WHERE subject_id = ${w.ana.id} AND action = 'level.confirmed'`)
+  expect(lines).toHaveLength(1)
+  const nobody = await confirmLevel(w.asDesk(now), w.ben.id, confirmed)
+  expect(nobody).toEqual({ ok: false, reason: 'not_found' })
+})
+
+test('a level that expires does so months after it was reached, and again after it was confirmed', async () => {
+  const w = await world()
+  const made = await ladder(w, ['White', 'Yellow'])
+  const white = made.level('White')
+  const details = { ...nothing, key: white.id, name: 'White', validMonths: 6 }
+  expect(await saveLevel(w.asDesk(now), made.id, details, white.version)).toEqual({ ok: true })
+  const { disciplineId } = (await findLadder(w.asDesk(now), made.id))!
+  const given = { disciplineId, levelId: white.id, since: '2026-04-01', reason: '' }
+  expect(await setLevel(w.asDesk(now), w.ana.id, given)).toEqual({ ok: true })
+  const lapsesOn = async () =>
+    (
+      await w.db.all<{ on: string }>(sql`SELECT lapses_on AS "on" FROM person_levels
+        WHERE person_id = ${w.ana.id} AND level_id = ${white.id}`)
+    )[0]?.on
+  expect(await lapsesOn()).toBe('2026-10-01')
+  const page = () => ladderPeoplePage(w.asDesk(now), made.id, { level: white.id, page: 1 })
+  expect((await page())!.people!.items[0]).toMatchObject({ lapsed: true, ready: false })
+  await confirmLevel(w.asDesk(now), w.ana.id, { disciplineId, on: '2026-10-13', reason: '' })
+  expect(await lapsesOn()).toBe('2027-04-13')
+  // A confirmation dated earlier takes nothing away.
+  await confirmLevel(w.asDesk(now), w.ana.id, { disciplineId, on: '2026-10-02', reason: '' })
+  expect(await lapsesOn()).toBe('2027-04-13')
+  // Nor does a change of the level: who holds it keeps what they have.
+  const later = { ...details, validMonths: 1 }
+  const [{ version }] = (await findLadder(w.asDesk(now), made.id))!.levels as [{ version: number }]
+  expect(await saveLevel(w.asDesk(now), made.id, later, version)).toEqual({ ok: true })
+  expect(await lapsesOn()).toBe('2027-04-13')
 })

@@ -12,7 +12,8 @@ export type SaveLevelResult =
 
 /**
  * Adds a level at the top of a ladder under the form's key (twice is once), or changes the one that
- * is at `version`. Who holds it keeps it: what it asks holds for whoever comes to it from now on.
+ * is at `version`. Who holds it keeps it: what it asks, and how long it is valid, holds for whoever
+ * comes to it or is confirmed on it from now on.
  */
 export async function saveLevel(
   ctx: StaffContext,
@@ -21,15 +22,19 @@ export async function saveLevel(
   version: number | null,
 ): Promise<SaveLevelResult> {
   const { db, studio } = ctx
-  const { key: id, name, colour, askClasses, askDays, askAge, asks } = form
+  const { key: id, name, colour, askClasses, askDays, askAge, asks, validMonths } = form
   const stripes = form.stripes ?? 0
   const own = sql`studio_id = ${studio.id} AND id = ${id} AND ladder_id = ${ladderId}`
   const sameName = sql`EXISTS (SELECT 1 FROM levels AS other WHERE other.studio_id = ${studio.id}
     AND other.ladder_id = ${ladderId} AND other.id <> ${id} AND other.name = ${name})`
   const mostHeld = sql`coalesce((SELECT max(held.stripes) FROM person_levels AS held
     WHERE held.studio_id = ${studio.id} AND held.level_id = ${id} AND held.stripes > ${stripes}), 0)`
-  const columns = sql`name, colour, stripes, ask_classes, ask_days, ask_age, asks`
-  const values = sql`${name}, ${colour}, ${stripes}, ${askClasses}, ${askDays}, ${askAge}, ${asks}`
+  const columns = sql`name, colour, stripes, ask_classes, ask_days, ask_age, asks, valid_months,
+    refresher_id`
+  const refresher = sql`(SELECT id FROM class_types WHERE studio_id = ${studio.id}
+    AND id = ${form.refresher} AND kind = 'class')`
+  const values = sql`${name}, ${colour}, ${stripes}, ${askClasses}, ${askDays}, ${askAge}, ${asks},
+    ${validMonths}, ${refresher}`
   const { save, there, facts } = await batch(db, {
     save:
       version === null
@@ -51,7 +56,7 @@ export async function saveLevel(
         action: version === null ? 'level.added' : 'level.changed',
         subjectKind: 'level',
         subjectId: id,
-        detail: { ladderId, name, stripes, askClasses, askDays, askAge },
+        detail: { ladderId, name, stripes, askClasses, askDays, askAge, validMonths },
       },
       rightAfterChange,
     ),

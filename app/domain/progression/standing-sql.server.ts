@@ -1,5 +1,6 @@
 /** What counts towards a level, for somebody's statement. */
 import { type SQL, sql } from 'drizzle-orm'
+import { holdOf } from '#app/domain/people/held-level.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 import { paceWeeks, type Standing } from './progress.ts'
 
@@ -55,9 +56,12 @@ export function standingOf(row: {
   skills?: string
   /** The level that asks. */
   towards?: string | undefined
+  provisional?: number | null
+  lapsesOn?: LocalDate | null
 }): Standing {
   const [classes, recent] = JSON.parse(row.counts) as [number, number]
   const cleared = JSON.parse(row.skills ?? '{}') as Record<string, number>
   const skills = cleared[row.towards ?? ''] ?? 0
-  return { since: row.since, classes, recent, birthDate: row.birthDate, skills }
+  const hold = holdOf({ provisional: row.provisional ?? 0, lapsesOn: row.lapsesOn ?? null })
+  return { since: row.since, classes, recent, birthDate: row.birthDate, skills, hold }
 }

@@ -15,6 +15,7 @@ import {
   entitlementsOfStatements,
   toHeld,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { levelOpensSql } from '#app/domain/people/held-level-sql.server.ts'
 import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { lackedSkillSql } from '#app/domain/skills/held-skills.server.ts'
@@ -139,7 +140,8 @@ function foundStatements(ctx: StudioContext, whose: SQL) {
       SELECT person_level.person_id AS personId,
         person_level.discipline_id AS disciplineId, level.rung
       FROM person_levels AS person_level JOIN levels AS level ON level.id = person_level.level_id
-      WHERE person_level.studio_id = ${ctx.studio.id} AND person_level.person_id IN ${whose}`),
+      WHERE person_level.studio_id = ${ctx.studio.id} AND person_level.person_id IN ${whose}
+        AND ${levelOpensSql('person_level', sql`${today}`)}`),
     missing: ctx.db.all<{ personId: string; occurrenceId: string; name: string }>(sql`
       SELECT person.id AS personId, o.id AS occurrenceId,
         ${lackedSkillSql(sql`person.id`, today)} AS name

@@ -144,7 +144,7 @@ export type ViewerRows = {
   /** Left out where no session of a course is among the classes, which alone take them. */
   makeUps?: MakeUpRow[] | undefined
   uses: UseRow[]
-  levels: { disciplineId: string; name: string; rung: number }[]
+  levels: { disciplineId: string; name: string; rung: number; lapsesOn: string | null }[]
   mine: (MyBooking & { occurrenceId: string })[]
   /** Left out where no class of the studio asks for skills. */
   skills?: HeldSkillRow[] | undefined

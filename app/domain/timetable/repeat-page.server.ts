@@ -87,7 +87,7 @@ type Answer = Parameters<typeof toHeld>[1] & {
     mine: readonly (NonNullable<Parameters<typeof availabilityOf>[0]['mine']> & {
       occurrenceId: string
     })[]
-    levels: readonly { disciplineId: string; name: string; rung: number }[]
+    levels: readonly { disciplineId: string; name: string; rung: number; lapsesOn: string | null }[]
     skills?: Parameters<typeof toHeldSkills>[0]
     limits?: readonly (NonNullable<Parameters<typeof availabilityOf>[0]['limits']> & {
       occurrenceId: string

@@ -11,6 +11,7 @@ import {
   overrideCandidate,
 } from '#app/domain/grading/invite-candidates.server.ts'
 import { saveGrading } from '#app/domain/grading/save-grading.server.ts'
+import { setLevel } from '#app/domain/people/set-level.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import type { Player } from '../player.ts'
@@ -71,7 +72,20 @@ function playPole(player: Player, chance: Chance): void {
     await givenGrading(desk, today, { level: one.next, onDate: date, people: people2 })
     await beginGrading(desk, today)
     await playComing(desk, coming, date)
+    await playProvisional(desk, date)
   })
+}
+
+/** Two who may join the next level of the hoop until they are assessed. */
+async function playProvisional(desk: StaffContext, today: string) {
+  const [discipline] = await desk.db.all<{ id: string }>(sql`
+    SELECT discipline_id AS id FROM ladders
+    WHERE studio_id = ${desk.studio.id} AND name = 'Aerial'`)
+  for (const { id, next } of await onFirst(desk, 'Aerial', 2))
+    await setLevel(desk, id, {
+      ...{ disciplineId: discipline?.id ?? '', levelId: next, since: today },
+      ...{ reason: 'Until the next assessment', provisional: { until: addDays(today, 21) } },
+    })
 }
 
 /** Pole 3 in two weeks: everybody on Pole 2 who has an account is invited. */

@@ -235,6 +235,19 @@ test('a class at the same time as another booking is refused and names it', () =
   ).toBe('bookable')
 })
 
+test('a level that lapses opens a class of the day before and none of its own day', () => {
+  const needs = { minimumLevel: { name: 'Level 3', rung: 3 } }
+  const on = (lapsesOn: string) => {
+    const held = { name: 'Level 3', rung: 3, lapsesOn }
+    const { availability } = stand({
+      ...{ occurrence: needs, levels: { [occurrence.disciplineId]: held } },
+    })
+    return availability.kind === 'refused' ? availability : null
+  }
+  expect(on('2026-10-16')).toBeNull()
+  expect(on('2026-10-15')).toMatchObject({ reason: 'level_locked', facts: { lapsed: true } })
+})
+
 test('a refusal names first what stops everyone, then what the person can put right', () => {
   const opens: Refused = { reason: 'not_open_yet', facts: { opensAt: monday } }
   const nothing: Refused = { reason: 'no_entitlement', facts: {} }
@@ -264,6 +277,10 @@ test.each<[Refused, string]>([
   [
     { reason: 'level_locked', facts: { needs: 'Yellow belt', holds: null } },
     'This class needs Yellow belt. You don’t have a level yet.',
+  ],
+  [
+    { reason: 'level_locked', facts: { needs: 'Level 3', holds: 'Level 3', lapsed: true } },
+    'This class needs level 3. Yours runs out before it, so ask a coach to confirm it.',
   ],
   [
     { reason: 'entitlement_ends_before', facts: { name: '10-class pack', endsOn: '2026-10-31' } },

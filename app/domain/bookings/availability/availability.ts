@@ -15,6 +15,7 @@ import type {
   MyBooking,
   OtherBooking,
 } from './bookable-occurrence.ts'
+import { openRung } from './bookable-occurrence.ts'
 import { termsOfBooking } from './booking-rules.ts'
 import { availabilityOfEvent } from './event-availability.ts'
 import { paidByOf } from './paid-by.ts'
@@ -141,8 +142,12 @@ function ownRefusals(
   if (unsigned) held.push({ reason: 'waiver_missing', facts: unsigned })
   const needs = occurrence.minimumLevel
   const holds = levels[occurrence.disciplineId]
-  if (needs && (holds?.rung ?? 0) < needs.rung) {
-    held.push({ reason: 'level_locked', facts: { needs: needs.name, holds: holds?.name ?? null } })
+  if (needs && openRung(holds, occurrence.localStart) < needs.rung) {
+    const lapsed = (holds?.rung ?? 0) >= needs.rung
+    held.push({
+      reason: 'level_locked',
+      facts: { needs: needs.name, holds: holds?.name ?? null, ...(lapsed ? { lapsed } : {}) },
+    })
   }
   const missing = skills?.get(occurrence.classTypeId ?? '')
   if (missing) held.push({ reason: 'skill_locked', facts: missing })

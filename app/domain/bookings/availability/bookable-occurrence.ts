@@ -85,8 +85,14 @@ export type OtherBooking = {
   localStart: LocalDateTime
 }
 
-/** The rung held in each discipline, by discipline id. */
-export type HeldLevels = Readonly<Record<string, { name: string; rung: number }>>
+/** The rung held in each discipline, by discipline id; `lapsesOn` is the first day it opens nothing. */
+export type HeldLevels = Readonly<
+  Record<string, { name: string; rung: number; lapsesOn?: string | null }>
+>
+
+/** The rung that counts for a class: none where the level has lapsed by the day of the class. */
+export const openRung = (holds: HeldLevels[string] | undefined, localStart: LocalDateTime) =>
+  holds?.lapsesOn && holds.lapsesOn <= localStart.slice(0, 10) ? 0 : (holds?.rung ?? 0)
 
 export type Availability =
   | { kind: 'sign_in'; placesLeft: number; wouldBe: number | null }

@@ -55,7 +55,7 @@ export type Contact = {
   guardianName: string
 }
 type PersonRow = Contact & { unsigned: string | null; banned: number }
-type LevelRow = { disciplineId: string; name: string; rung: number }
+type LevelRow = { disciplineId: string; name: string; rung: number; lapsesOn: string | null }
 
 type FactRows = {
   occurrence: OccurrenceRow[]
@@ -93,15 +93,14 @@ export function heldLevelsStatement(
   personId: string,
 ): Statement<LevelRow[]> {
   return db.all<LevelRow>(sql`
-    SELECT person_level.discipline_id AS disciplineId, level.name, level.rung
+    SELECT person_level.discipline_id AS disciplineId, level.name, level.rung,
+      person_level.lapses_on AS lapsesOn
     FROM person_levels AS person_level JOIN levels AS level ON level.id = person_level.level_id
     WHERE person_level.studio_id = ${studio.id} AND person_level.person_id = ${personId}`)
 }
 
 export function toLevels(rows: readonly LevelRow[]): HeldLevels {
-  return Object.fromEntries(
-    rows.map(({ disciplineId, name, rung }) => [disciplineId, { name, rung }]),
-  )
+  return Object.fromEntries(rows.map(({ disciplineId, ...held }) => [disciplineId, held]))
 }
 
 /**
@@ -172,7 +171,7 @@ export function bookingStatements(
     occurrence: db.all<BookerRow>(sql`
       SELECT ${occurrenceColumnsOf(needs)}, booker.id AS bookerId, booker.name AS bookerName, booker.preferred_name AS
         bookerCalled, ${letterToSql(ctx)}, held_level.name AS heldName,
-        held_level.rung AS heldRung,
+        held_level.rung AS heldRung, person_level.lapses_on AS heldUntil,
         ${needs.documents ? firstUnsignedSql(ctx, 'booker') : sql`NULL`} AS unsigned,
         booker.banned_at IS NOT NULL AS banned
       FROM ${occurrenceSourceOf(needs)}
@@ -207,6 +206,7 @@ type BookerRow = OccurrenceRow & {
   banned: number
   heldName: string | null
   heldRung: number | null
+  heldUntil: string | null
 }
 
 /** The answers of `bookingStatements` as `toFacts` takes them. */
@@ -230,6 +230,7 @@ export function toBookingRows({
         guardianName,
         heldName,
         heldRung,
+        heldUntil,
         unsigned,
         banned,
         ...row
@@ -239,7 +240,12 @@ export function toBookingRows({
     uses: usesOf(memberships),
     levels:
       first?.heldName != null && first.heldRung !== null
-        ? [{ disciplineId: first.disciplineId, name: first.heldName, rung: first.heldRung }]
+        ? [
+            {
+              ...{ disciplineId: first.disciplineId, name: first.heldName },
+              ...{ rung: first.heldRung, lapsesOn: first.heldUntil },
+            },
+          ]
         : [],
     person:
       first?.bookerName != null

@@ -198,7 +198,12 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
       }
     }
     case 'level_locked': {
-      const { needs, holds } = refused.facts
+      const { needs, holds, lapsed } = refused.facts
+      if (lapsed && holds)
+        return {
+          sentence: `This class needs ${inSentence(needs)}. Yours runs out before it, so ask a coach to confirm it.`,
+          action: { kind: 'see_level', label: `See ${inSentence(needs)}` },
+        }
       const held = holds ? `You have ${inSentence(holds)}.` : 'You don’t have a level yet.'
       return {
         sentence: `This class needs ${inSentence(needs)}. ${held}`,
@@ -242,7 +247,7 @@ export function aboutChild(sentence: string, called: string): string {
     [/\bYou don’t have a level yet/, `${called} doesn’t have a level yet`],
     [/\bYou have (?=level|[A-Z])/, `${called} has `],
     [/\bYou need (?=one|\d)/, `${called} needs `],
-    [/\bYours has lapsed/, `${called}’s has lapsed`],
+    [/\bYours (?=has lapsed|runs out)/, `${called}’s `],
     [/\byou haven’t been\b/, `${called} hasn’t been`],
     [/\bYou are\b/g, `${called} is`],
     [/\bYou’re\b/g, `${called} is`],

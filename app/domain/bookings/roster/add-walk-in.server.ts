@@ -19,6 +19,7 @@ import type { Instant } from '#app/values/instant.ts'
 import { dayTime, money } from '#app/values/wording.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { overlap } from '../availability/availability.ts'
+import { openRung } from '../availability/bookable-occurrence.ts'
 import {
   type BookingFacts,
   bookingFactStatements,
@@ -235,7 +236,8 @@ function refusalAtDesk(
     return { ok: false, reason: 'overlaps', facts: { bookingId, title, localStart } }
   }
   const needs = occurrence.minimumLevel
-  const below = needs !== null && (levels[occurrence.disciplineId]?.rung ?? 0) < needs.rung
+  const holds = openRung(levels[occurrence.disciplineId], occurrence.localStart)
+  const below = needs !== null && holds < needs.rung
   const lacks = skills?.has(occurrence.classTypeId ?? '')
   if ((below || lacks) && reason.trim() === '') {
     return { ok: false, reason: 'needs_reason' }

@@ -9,6 +9,7 @@ import {
   entitlementsOfStatements,
   toHeld,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { levelOpensSql } from '#app/domain/people/held-level-sql.server.ts'
 import { personStatement } from '#app/domain/people/person-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { heldSkillsStatement, toHeldSkills } from '#app/domain/skills/held-skills.server.ts'
@@ -83,7 +84,8 @@ export async function bookForPersonPage(ctx: StudioContext, personId: string, da
     levels: db.all<{ disciplineId: string; rung: number }>(sql`
       SELECT person_level.discipline_id AS disciplineId, level.rung
       FROM person_levels AS person_level JOIN levels AS level ON level.id = person_level.level_id
-      WHERE person_level.studio_id = ${studio.id} AND person_level.person_id = ${personId}`),
+      WHERE person_level.studio_id = ${studio.id} AND person_level.person_id = ${personId}
+        AND ${levelOpensSql('person_level', sql`${day}`)}`),
     skills: heldSkillsStatement(ctx, personId),
     next: db.all<{ localStart: LocalDateTime }>(sql`
       SELECT o.local_start AS localStart FROM occurrences AS o

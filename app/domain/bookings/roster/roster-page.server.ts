@@ -12,6 +12,7 @@ import {
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { guardianToCallSql } from '#app/domain/families/family-queries.server.ts'
 import { noPhotosSql } from '#app/domain/people/consents/consent-statements.server.ts'
+import { levelOpensSql } from '#app/domain/people/held-level-sql.server.ts'
 import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
 import { minorSql } from '#app/domain/people/minor-sql.server.ts'
 import { editableDaysSql } from '#app/domain/places/attendance-sql.server.ts'
@@ -171,8 +172,9 @@ function searchStatements(ctx: StudioContext, occurrenceId: string, search: stri
         SELECT level.rung FROM person_levels AS person_level
         JOIN levels AS level ON level.id = person_level.level_id
         WHERE person_level.studio_id = person.studio_id AND person_level.person_id = person.id
-          AND person_level.discipline_id = (
-            SELECT class_type.discipline_id FROM occurrences AS o
+          AND (person_level.discipline_id, 1) = (
+            SELECT class_type.discipline_id, ${levelOpensSql('person_level', sql`substr(o.local_start, 1, 10)`)}
+            FROM occurrences AS o
             JOIN class_types AS class_type ON class_type.id = o.class_type_id
             WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId})), 0) AS rung,
         (SELECT ${lackedSkillSql(sql`person.id`, localDate(ctx.now, studio.timeZone))}

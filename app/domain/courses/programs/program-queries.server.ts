@@ -4,6 +4,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { noOverlapInCourseSql } from '#app/domain/bookings/availability/course-seats.server.ts'
+import { levelOpensSql } from '#app/domain/people/held-level-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import {
@@ -20,6 +21,9 @@ import {
   enrolAvailabilityFrom,
   type SessionSums,
 } from '../enrolments/enrol-availability.ts'
+
+/** Whether the level somebody holds opens the course on its first day. */
+const opens = levelOpensSql('person_level', sql`course.first_start`)
 
 type Row = CourseRow & {
   places: number | null
@@ -67,7 +71,8 @@ export function programRowsStatement(
         WHERE enrolment.studio_id = course.studio_id AND enrolment.course_id = course.follows_id
           AND enrolment.person_id = ${personId}
           AND enrolment.state IN ('enrolled','completed')) AS earlier,
-      held_level.name AS holdsName, held_level.rung AS holdsRung, person.birth_date AS birthDate,
+      iif(${opens}, held_level.name, held_level.name || ' (expired)') AS holdsName,
+      iif(${opens}, held_level.rung, 0) AS holdsRung, person.birth_date AS birthDate,
       (SELECT min(o.local_start) FROM occurrences AS o
         WHERE o.studio_id = course.studio_id AND o.series_id = course.id
           AND o.state = 'scheduled' AND o.starts_at > ${now}) AS nextStart,

@@ -15,6 +15,7 @@ import {
   type RosterPerson,
   type TaughtExercise,
 } from '#app/domain/flows/roster/roster-marks.ts'
+import { levelOpensSql } from '#app/domain/people/held-level-sql.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { may } from '#app/domain/scope/permissions.ts'
@@ -69,7 +70,8 @@ const rosterStatement = ({ db, studio }: StudioContext, occurrenceId: string) =>
           AND note.kind = 'injury' AND note.removed_at IS NULL) AS injuries,
       (SELECT json_group_object(held.discipline_id, level.rung) FROM person_levels AS held
         JOIN levels AS level ON level.id = held.level_id
-        WHERE held.studio_id = b.studio_id AND held.person_id = b.person_id) AS rungs
+        WHERE held.studio_id = b.studio_id AND held.person_id = b.person_id
+          AND ${levelOpensSql('held', sql`substr(o.local_start, 1, 10)`)}) AS rungs
     FROM occurrences AS o
     CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
     JOIN people AS person ON person.id = b.person_id

@@ -12,6 +12,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import { fieldsStatement, toFieldsAndArchived } from '../fields/field-queries.server.ts'
 import type { PersonField } from '../fields/field-words.ts'
+import { levelOpensSql } from '../held-level-sql.server.ts'
 import type { HeldPlan } from '../person-label.ts'
 import {
   hasWords,
@@ -238,7 +239,10 @@ function peopleRows({ db, studio, now }: StudioContext, where: SQL) {
         WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id)
         OR EXISTS (SELECT 1 FROM lots AS lot
           WHERE lot.studio_id = person.studio_id AND lot.person_id = person.id)) AS heldOnce,
-      (SELECT group_concat(level.name, ', ') FROM person_levels AS person_level
+      (SELECT group_concat(level.name || CASE
+          WHEN NOT ${levelOpensSql('person_level', sql`${today}`)} THEN ' (expired)'
+          WHEN person_level.provisional THEN ' (provisional)' ELSE '' END, ', ')
+        FROM person_levels AS person_level
         JOIN levels AS level ON level.id = person_level.level_id
         WHERE person_level.studio_id = person.studio_id
           AND person_level.person_id = person.id) AS levels,

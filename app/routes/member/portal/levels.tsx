@@ -55,6 +55,16 @@ export default function MyLevels() {
         <section key={ladder.id} className="stack" aria-labelledby={ladder.id}>
           <h2 id={ladder.id}>{ladder.name}</h2>
           <p>{ladder.here}</p>
+          {ladder.renew && (
+            <p>
+              {ladder.renew.says}{' '}
+              {ladder.renew.refresher && (
+                <a href={paths.timetable(studio, { q: ladder.renew.refresher })}>
+                  See classes of {ladder.renew.refresher}
+                </a>
+              )}
+            </p>
+          )}
           <ol className="steps">
             {ladder.steps.map(({ id, name, colour, state }) => (
               <li key={id} className={state} aria-current={state === 'here' ? 'step' : undefined}>
@@ -83,7 +93,7 @@ export default function MyLevels() {
               <ul className="lines tight">
                 {ladder.history.map(({ level, on, by }) => (
                   <li key={`${level} ${on}`}>
-                    {level}, {on} <span className="soft">by {by}</span>
+                    {level}, {on} {by && <span className="soft">by {by}</span>}
                   </li>
                 ))}
               </ul>

@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
+import { holdOf, holdWords } from '#app/domain/people/held-level.ts'
 import { levelForm } from '#app/domain/people/person-fields.ts'
-import { setLevel } from '#app/domain/people/set-level.server.ts'
+import { confirmLevel, setLevel } from '#app/domain/people/set-level.server.ts'
 import { levelWords } from '#app/domain/progression/progress-words.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { CheckboxField, SelectField } from '#app/ui/form/choice-field.tsx'
 import { FormEnd } from '#app/ui/form/form-end.tsx'
 import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { DateField, TextField } from '#app/ui/form/text-field.tsx'
@@ -25,6 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'levels:write')
   const page = await giftPage(ctx, params.person ?? '')
   if (!page) throw notFound()
+  const today = localDate(ctx.now, ctx.studio.timeZone)
   const disciplines = [...new Map(page.ladders.map((row) => [row.disciplineId, row.discipline]))]
   return {
     rules: fieldRules(levelForm),
@@ -41,9 +43,22 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
             }`,
           })),
         ),
+      ...page.ladders
+        .filter((row) => row.disciplineId === disciplineId && row.held)
+        .flatMap((row) => {
+          const held = holdWords(holdOf(row), today, ctx.studio.locale)
+          return held === ''
+            ? []
+            : [
+                {
+                  value: `${disciplineId}:${confirm}`,
+                  label: `${discipline}: confirm ${row.level}, ${held}`,
+                },
+              ]
+        }),
       { value: `${disciplineId}:`, label: `${discipline}: none` },
     ]),
-    today: localDate(ctx.now, ctx.studio.timeZone),
+    today,
   }
 }
 
@@ -51,28 +66,41 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'levels:write')
   const submission = await parseForm(request, levelForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { level, since, reason = '' } = submission.value
+  const { level, since, provisional, until, reason = '' } = submission.value
   const [disciplineId = '', levelId = '', stripes = '0'] = level.split(':')
   const personId = params.person ?? ''
-  const result = await setLevel(ctx, personId, {
-    disciplineId,
-    levelId: levelId || null,
-    stripes: Number(stripes),
-    since,
-    reason,
-  })
+  const confirms = levelId === confirm
+  const result = confirms
+    ? await confirmLevel(ctx, personId, { disciplineId, on: since, reason })
+    : await setLevel(ctx, personId, {
+        disciplineId,
+        levelId: levelId || null,
+        stripes: Number(stripes),
+        since,
+        reason,
+        provisional: provisional || until ? { until: until || null } : null,
+      })
   if (result.ok)
-    return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), 'Level set.')
-  const fields: Record<string, string[]> =
-    result.reason === 'in_the_future'
-      ? { since: ['The date can’t be in the future.'] }
-      : { level: ['Choose a level of this studio.'] }
-  return refused(submission, { code: result.reason, fields })
+    return redirectWithFlash(
+      app,
+      paths.managePerson(ctx.studio, personId),
+      confirms ? 'Level confirmed.' : 'Level set.',
+    )
+  return refused(submission, { code: result.reason, fields: problems[result.reason] })
+}
+
+/** In the place of a level: the one that is held for a time is confirmed. */
+const confirm = 'confirm'
+
+const problems: Record<string, Record<string, string[]>> = {
+  in_the_future: { since: ['The date can’t be in the future.'] },
+  ends_before: { until: ['Choose today or a later day.'] },
+  not_found: { level: ['Choose a level of this studio, reached by that day.'] },
 }
 
 export default function SetLevel() {
   const { rules, studio, person, options, today } = useLoaderData<typeof loader>()
-  const form = useLiveForm('level', ['level', 'since', 'reason'], {
+  const form = useLiveForm('level', ['level', 'since', 'provisional', 'until', 'reason'], {
     answer: useActionData<FormAnswer>(),
     values: { since: today },
     rules,
@@ -101,6 +129,15 @@ export default function SetLevel() {
               field={form.fields.since}
               label="Reached on"
               hint="The day of the assessment"
+            />
+            <CheckboxField
+              field={form.fields.provisional}
+              label="Provisional, until it is confirmed"
+            />
+            <DateField
+              field={form.fields.until}
+              label="Provisional until (optional)"
+              hint="The last day on which it opens classes, unless it is confirmed before."
             />
             <TextField field={form.fields.reason} label="Why" hint="Optional" autoComplete="off" />
           </div>

@@ -39,10 +39,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     page: people?.page ?? 1,
     pages: people?.pages ?? 1,
     rows: (people?.items ?? []).map(
-      ({ id, name, left, since, stripes, ready, away, progress }) => ({
-        ...{ id, name, ready, progress: progress.join(', ') },
+      ({ id, name, left, since, stripes, ready, away, held, lapsed, refreshed, progress }) => ({
+        ...{ id, name, ready, lapsed, progress: progress.join(', ') },
         stripes: stripes > 0 ? count(stripes, 'stripe') : '',
         since: dayMonthYear(since, locale),
+        held: [held, refreshed && `came to the refresher on ${dayMonthYear(refreshed, locale)}`]
+          .filter(Boolean)
+          .join(', '),
         ...{ left, away },
       }),
     ),
@@ -65,12 +68,14 @@ const columns = (studio: { slug: string }): Column<Row>[] => [
   },
   { name: 'Stripes', place: 'desk', cell: ({ stripes }) => stripes },
   { name: 'Since', place: 'under', date: true, cell: ({ since }) => since },
+  { name: 'Held', place: 'under', cell: ({ held }) => held },
   { name: 'Towards the next', place: 'under', cell: ({ progress }) => progress },
   {
     name: 'State',
     place: 'state',
-    cell: ({ ready, left, away }) =>
+    cell: ({ ready, left, away, lapsed }) =>
       (left && <Label text="Past member" tone="line" />) ||
+      (lapsed && <Label text="Expired" tone="bad" />) ||
       (away && <Label text="Refresher" tone="warn" />) ||
       (ready && <Label text="Ready" tone="good" />),
   },

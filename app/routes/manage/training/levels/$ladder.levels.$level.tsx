@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { levelDetailsForm } from '#app/domain/progression/ladder-form.ts'
-import { findLadder } from '#app/domain/progression/ladder-queries.server.ts'
+import { findLadder, refresherChoices } from '#app/domain/progression/ladder-queries.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -33,6 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     rules: fieldRules(levelDetailsForm),
     studio: { slug: ctx.studio.slug },
     ladderId: ladder.id,
+    types: await refresherChoices(ctx),
     intro: `A level of ${ladder.name}. Who holds it keeps it, whatever it asks from now on.`,
     values: {
       ...{ key: id, version: String(level.version), name, colour, asks },
@@ -40,6 +41,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       askClasses: typed(level.askClasses),
       askDays: typed(level.askDays),
       askAge: typed(level.askAge),
+      validMonths: typed(level.validMonths),
+      refresher: level.refresherId ?? '',
     },
   }
 }
@@ -47,7 +50,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => levelAction(args, args.params.level ?? '')
 
 export default function EditLevel() {
-  const { rules, studio, ladderId, intro, values } = useLoaderData<typeof loader>()
+  const { rules, studio, ladderId, intro, types, values } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('ladder-level', levelNames, { answer, values, rules })
   const { key, version } = form.fields
@@ -73,7 +76,7 @@ export default function EditLevel() {
             version: String(version.initialValue ?? ''),
           }}
         />
-        <LevelFields fields={form.fields} />
+        <LevelFields fields={form.fields} types={types} />
         <FormEnd sending="Saving…" cancel={list}>
           Save level
         </FormEnd>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { levelDetailsForm } from '#app/domain/progression/ladder-form.ts'
-import { findLadder } from '#app/domain/progression/ladder-queries.server.ts'
+import { findLadder, refresherChoices } from '#app/domain/progression/ladder-queries.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -30,6 +30,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     rules: fieldRules(levelDetailsForm),
     studio: { slug: ctx.studio.slug },
     intro: top ? `It comes above ${top.name}.` : `The first and lowest level of ${ladder.name}.`,
+    types: await refresherChoices(ctx),
     values: { key: newId() },
   }
 }
@@ -37,7 +38,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => levelAction(args, null)
 
 export default function NewLevel() {
-  const { rules, studio, intro, values } = useLoaderData<typeof loader>()
+  const { rules, studio, intro, types, values } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('ladder-level', levelNames, { answer, values, rules })
   const list = paths.manageLadders(studio)
@@ -47,7 +48,7 @@ export default function NewLevel() {
       <PageHead title="Add a level" intro={intro} />
       <LiveFormBody of={form} className="sheet-form">
         <HiddenFields values={{ key: String(form.fields.key.initialValue ?? '') }} />
-        <LevelFields fields={form.fields} />
+        <LevelFields fields={form.fields} types={types} />
         <FormEnd sending="Saving…" cancel={list}>
           Add level
         </FormEnd>

@@ -79,9 +79,13 @@ export function PersonFacts(props: {
         <h2>Levels</h2>
         {profile.levels.length > 0 ? (
           <dl className="facts">
-            {profile.levels.map(({ discipline, level, since }) => (
+            {profile.levels.map(({ discipline, level, since, held }) => (
               <Fact key={discipline} name={discipline}>
-                {level} <span className="muted">since {since}</span>
+                {level}{' '}
+                <span className="muted">
+                  since {since}
+                  {held && `, ${held}`}
+                </span>
               </Fact>
             ))}
           </dl>
