@@ -385,6 +385,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   person_field_values: 'people',
   person_fields: 'people',
   person_levels: 'people',
+  brought_levels: 'people',
   person_notes: 'people',
   person_pairs: 'person-records',
   person_sources: 'imports',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { refusalWords } from '#app/domain/bookings/availability/refusal-words.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { setLevel } from '#app/domain/people/set-level.server.ts'
+import { setLevel } from '#app/domain/people/levels/set-level.server.ts'
 import { world } from '../support/world.ts'
 
 const now = '2026-10-12T18:30:00Z'

@@ -8,7 +8,7 @@ import { discountedSql, givenBackSql } from '#app/domain/billing/open-item-sums.
 import { seatsToComeSql, toComeSql } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { toUnsigned } from '#app/domain/documents/unsigned.ts'
 import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
-import { levelOpensSql } from '#app/domain/people/held-level-sql.server.ts'
+import { levelOpensSql } from '#app/domain/people/levels/held-level-sql.server.ts'
 import { bookedCountOf, liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
 import { makeUpUsedSql } from '#app/domain/places/kept-places.server.ts'
 import { everyNeed, type Needs } from '#app/domain/places/needs.server.ts'

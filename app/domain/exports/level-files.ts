@@ -6,12 +6,22 @@ export const levelFiles: readonly PersonFile[] = [
   {
     file: 'levels',
     tables: ['person_levels'],
-    columns: ['discipline', 'level', 'since'],
-    select: sql`discipline.name AS discipline, level.name AS level, held.since`,
+    columns: ['discipline', 'level', 'since', 'provisional', 'expires'],
+    select: sql`discipline.name AS discipline, level.name AS level, held.since,
+      iif(held.provisional, 'yes', '') AS provisional, coalesce(held.lapses_on, '') AS expires`,
     from: (whose) => sql`
       FROM person_levels AS held JOIN disciplines AS discipline ON discipline.id = held.discipline_id
       JOIN levels AS level ON level.id = held.level_id
       WHERE ${mine('held', whose)} ORDER BY discipline.name`,
+  },
+  {
+    file: 'levels-before',
+    tables: ['brought_levels'],
+    columns: ['level', 'on', 'examiner'],
+    select: sql`level.name AS level, brought.on_date AS "on", brought.examiner`,
+    from: (whose) => sql`
+      FROM brought_levels AS brought JOIN levels AS level ON level.id = brought.level_id
+      WHERE ${mine('brought', whose)} ORDER BY brought.on_date`,
   },
   {
     file: 'skills',

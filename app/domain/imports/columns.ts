@@ -154,6 +154,7 @@ const targetOf: Record<FileKind, Map<string, string>> = {
   balances: keysOf(knownOfHoldings.balances),
   visits: keysOf(knownOfHoldings.visits),
   families: keysOf(knownOfHoldings.families),
+  levels: keysOf(knownOfHoldings.levels),
 }
 
 /** Exports that are known by their headers; the first that has all of its own is it. */
@@ -200,6 +201,7 @@ const holdingLists: Record<HoldingKind, string> = {
   balances: 'a list of balances',
   visits: 'a list of visits',
   families: 'a list of families',
+  levels: 'a list of levels',
 }
 
 /** What several columns may go to: they are joined, or the first that is filled counts. */

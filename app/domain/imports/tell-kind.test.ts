@@ -15,6 +15,7 @@ test.each([
   ['Email,Package,Credits left,Expires', 'packs'],
   ['Client email,Plan,Price,Next payment', 'memberships'],
   ['RelationID,RelName1,MBSystemID1,RelName2,MBSystemID2', 'families'],
+  ['Email,Ladder,Level,Date,Examiner', 'levels'],
 ])('the columns %s are of %s', (header, kind) => {
   expect(tellKind(header.split(','))).toBe(kind)
 })

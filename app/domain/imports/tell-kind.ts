@@ -17,6 +17,7 @@ const signs: Record<HoldingKind, readonly (readonly string[])[]> = {
   balances: [['giftcardextid']],
   visits: [['visitdate', 'status']],
   families: [['relationid'], ['relname1', 'relname2']],
+  levels: [['ladder', 'level'], ...['level', 'rank', 'belt'].map((level) => [level, 'examiner'])],
 }
 
 /** The kind that the headers are of beyond doubt; null where it takes a person to say. */
@@ -37,4 +38,5 @@ export const fileKindWords: Record<FileKind, string> = {
   balances: 'Account balances and gift cards',
   visits: 'Visits of the past',
   families: 'Families: who is whose parent',
+  levels: 'Levels people have reached, with their dates',
 }

@@ -55,7 +55,7 @@ export const uses: readonly Use[] = [
   },
   has('is on a program', 'program_assignments'),
   has('has logged a workout', 'workout_logs'),
-  has('has a level', 'person_levels', 'certificates'),
+  has('has a level', 'person_levels', 'brought_levels', 'certificates'),
   has('is coached', 'coaching_relations'),
   has('was at a grading', 'grading_candidates'),
   has('has a skill', 'skill_assessments'),

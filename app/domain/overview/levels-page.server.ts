@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type CandidateState, candidateWords } from '#app/domain/grading/grading-words.ts'
-import { type Hold, hasLapsed, holdOf, holdWords } from '#app/domain/people/held-level.ts'
+import { type Hold, hasLapsed, holdOf, holdWords } from '#app/domain/people/levels/held-level.ts'
 import {
   type LevelRow,
   myLaddersStatements,

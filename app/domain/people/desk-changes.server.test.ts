@@ -15,7 +15,7 @@ import { addPerson } from './add-person.server.ts'
 import { archivePerson, restorePerson } from './archive-person.server.ts'
 import { continueBulkChange, startBulkChange } from './bulk/change-in-bulk.server.ts'
 import { changePerson } from './change-person.server.ts'
-import { setLevel } from './set-level.server.ts'
+import { setLevel } from './levels/set-level.server.ts'
 import { updateMyDetails } from './update-my-details.server.ts'
 
 const now = '2026-10-13T11:00:00Z'

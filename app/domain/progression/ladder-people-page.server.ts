@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type PageNumber, toPage } from '#app/db/page.server.ts'
-import { hasLapsed, holdOf, holdWords } from '#app/domain/people/held-level.ts'
+import { hasLapsed, holdOf, holdWords } from '#app/domain/people/levels/held-level.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { daysBetween, type LocalDate, localDate } from '#app/values/zone.ts'
 import { findLadder, type LevelRow } from './ladder-queries.server.ts'

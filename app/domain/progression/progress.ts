@@ -1,5 +1,5 @@
 /** How far somebody is from a level: what it asks, what is there, and when it comes. Pure. */
-import { type Hold, hasLapsed } from '#app/domain/people/held-level.ts'
+import { type Hold, hasLapsed } from '#app/domain/people/levels/held-level.ts'
 import { addDays, ageOn, daysBetween, isLocalDate, type LocalDate } from '#app/values/zone.ts'
 
 /** What a level asks of whoever comes to it (requirements are the target's). */

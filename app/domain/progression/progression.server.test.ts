@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { levelOpensSql } from '#app/domain/people/held-level-sql.server.ts'
-import { confirmLevel, setLevel, setLevels } from '#app/domain/people/set-level.server.ts'
+import { levelOpensSql } from '#app/domain/people/levels/held-level-sql.server.ts'
+import { confirmLevel, setLevel, setLevels } from '#app/domain/people/levels/set-level.server.ts'
 import { newId } from '#app/values/id.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { ladderPeoplePage } from './ladder-people-page.server.ts'
@@ -299,7 +299,7 @@ test('a level that expires does so months after it was reached, and again after 
   expect(await lapsesOn()).toBe('2027-04-13')
   // Nor does a change of the level: who holds it keeps what they have.
   const later = { ...details, validMonths: 1 }
-  const [{ version }] = (await findLadder(w.asDesk(now), made.id))!.levels as [{ version: number }]
+  const { version } = (await findLadder(w.asDesk(now), made.id))!.levels[0]!
   expect(await saveLevel(w.asDesk(now), made.id, later, version)).toEqual({ ok: true })
   expect(await lapsesOn()).toBe('2027-04-13')
 })

@@ -1,6 +1,6 @@
 /** What counts towards a level, for somebody's statement. */
 import { type SQL, sql } from 'drizzle-orm'
-import { holdOf } from '#app/domain/people/held-level.ts'
+import { holdOf } from '#app/domain/people/levels/held-level.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 import { paceWeeks, type Standing } from './progress.ts'
 

@@ -15,7 +15,7 @@ import {
   entitlementsOfStatements,
   toHeld,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
-import { levelOpensSql } from '#app/domain/people/held-level-sql.server.ts'
+import { levelOpensSql } from '#app/domain/people/levels/held-level-sql.server.ts'
 import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { lackedSkillSql } from '#app/domain/skills/held-skills.server.ts'

@@ -11,7 +11,7 @@ import {
   overrideCandidate,
 } from '#app/domain/grading/invite-candidates.server.ts'
 import { saveGrading } from '#app/domain/grading/save-grading.server.ts'
-import { setLevel } from '#app/domain/people/set-level.server.ts'
+import { setLevel } from '#app/domain/people/levels/set-level.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import type { Player } from '../player.ts'

@@ -12,7 +12,7 @@ import {
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { guardianToCallSql } from '#app/domain/families/family-queries.server.ts'
 import { noPhotosSql } from '#app/domain/people/consents/consent-statements.server.ts'
-import { levelOpensSql } from '#app/domain/people/held-level-sql.server.ts'
+import { levelOpensSql } from '#app/domain/people/levels/held-level-sql.server.ts'
 import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
 import { minorSql } from '#app/domain/people/minor-sql.server.ts'
 import { editableDaysSql } from '#app/domain/places/attendance-sql.server.ts'

@@ -4,7 +4,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { noOverlapInCourseSql } from '#app/domain/bookings/availability/course-seats.server.ts'
-import { levelOpensSql } from '#app/domain/people/held-level-sql.server.ts'
+import { levelOpensSql } from '#app/domain/people/levels/held-level-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import {

@@ -27,7 +27,7 @@ function ask(
   else questions.set(key, { ...{ key, word, rows: 1 }, ...first() })
 }
 
-/** The plan or pack that a word of the file is; always asked, so that a match can be changed. */
+/** The plan, pack or level that a word of the file is; always asked, so that a match can be changed. */
 export function askOffer(asking: Asking, word: string): Offer | 'left' | null {
   const { offers, ctx } = asking
   const known = asking.findOffer(word)
@@ -36,7 +36,10 @@ export function askOffer(asking: Asking, word: string): Offer | 'left' | null {
     options: [
       ...offers.map(({ id, name, priceMinor }) => ({
         value: id,
-        words: `${name}, ${money(priceMinor, ctx.studio.currency, ctx.studio.locale)}`,
+        words:
+          priceMinor === null
+            ? name
+            : `${name}, ${money(priceMinor, ctx.studio.currency, ctx.studio.locale)}`,
       })),
       { value: 'leave', words: 'Leave out' },
     ],

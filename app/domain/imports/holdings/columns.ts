@@ -65,6 +65,14 @@ export const holdingTargets = {
     other_last: 'Last name of the second',
     reference: 'Number of the relation',
   },
+  levels: {
+    ...whose,
+    ladder: 'Ladder',
+    level: 'Level',
+    stripes: 'Stripes',
+    reached_on: 'Reached on',
+    examiner: 'Examiner',
+  },
 } as const satisfies Record<HoldingKind, Readonly<Record<string, string>>>
 
 type Targets<Kind extends HoldingKind> = keyof (typeof holdingTargets)[Kind]
@@ -72,7 +80,7 @@ type Targets<Kind extends HoldingKind> = keyof (typeof holdingTargets)[Kind]
 /** Columns that are dates. */
 export const holdingDates: ReadonlySet<string> = new Set([
   ...['bought_on', 'starts_on', 'expires_on', 'ends_on', 'next_on'],
-  ...['freeze_from', 'freeze_until', 'visited_on'],
+  ...['freeze_from', 'freeze_until', 'visited_on', 'reached_on'],
 ])
 
 const knownWhose: Record<keyof typeof whose, string> = {
@@ -144,6 +152,15 @@ export const knownOfHoldings: { [Kind in HoldingKind]: Record<Targets<Kind>, str
     other_last: 'lastname2',
     reference: 'relationid',
   },
+  levels: {
+    ...knownWhose,
+    ladder: 'ladder track program discipline',
+    level: 'level rank belt grade currentrank beltrank stufe gurt',
+    stripes: 'stripes stripe',
+    reached_on:
+      'reachedon date datum promotiondate promotedon promoted gradedon gradingdate rankdate since',
+    examiner: 'examiner gradedby promotedby assessor instructor coach pruefer',
+  },
 }
 
 const needsPerson = {
@@ -178,5 +195,14 @@ export const holdingNeeds: Record<HoldingKind, { one: string[]; sentence: string
       sentence: 'Choose the column that says who the second person of each row is.',
     },
     { one: ['relation', 'other_relation'], sentence: 'Choose the column that says what they are.' },
+  ],
+  levels: [
+    {
+      one: ['external_id', 'barcode', 'email', 'name', 'last_name'],
+      sentence:
+        'Choose the column that says whose each row is: the old number, barcode, email or name.',
+    },
+    { one: ['level'], sentence: 'Choose the column that has the level.' },
+    { one: ['reached_on'], sentence: 'Choose the column that has the day it was reached.' },
   ],
 }

@@ -8,6 +8,7 @@ import {
   bringMembershipsStatements,
 } from '#app/domain/entitlements/bring-holdings.server.ts'
 import { bringFamiliesStatements } from '#app/domain/families/bring-families.server.ts'
+import { bringLevelsStatements } from '#app/domain/people/levels/bring-levels.server.ts'
 import { joinProspectsStatement } from '#app/domain/people/prospect-person.server.ts'
 import { bringVisitsStatements } from '#app/domain/reception/bring-visits.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -31,6 +32,7 @@ const bring: Record<HoldingKind, Bring> = {
   balances: bringBalancesStatements,
   visits: (ctx, rows, onlyIf, by) => bringVisitsStatements(ctx, rows, by, onlyIf),
   families: bringFamiliesStatements,
+  levels: bringLevelsStatements,
 }
 
 /**
@@ -58,7 +60,14 @@ export async function importNextHoldings(
     const link = row.looksAfter === 1 ? [personId, otherId] : [otherId, personId]
     return {
       ...row,
-      ...{ line, personId, otherId, payerId: otherId, auditId: `${job.id}-${line}` },
+      ...{
+        line,
+        personId,
+        otherId,
+        payerId: otherId,
+        importId: job.id,
+        auditId: `${job.id}-${line}`,
+      },
       id: kind === 'families' ? link.join(':') : id,
     }
   })

@@ -46,4 +46,19 @@ export type FamilyFacts = { kind: 'families'; word: string; other: Holder; relat
 /** The first looks after the second, the other way round, or neither. */
 export type Relation = 'guardian' | 'dependant' | 'other'
 
-export type HoldingFacts = PackFacts | MembershipFacts | BalanceFacts | VisitFacts | FamilyFacts
+export type LevelFacts = {
+  kind: 'levels'
+  /** `Adults: Yellow`, or the level alone, as the file has it. */
+  word: string
+  on: LocalDate
+  stripes: number
+  examiner: string
+}
+
+export type HoldingFacts =
+  | PackFacts
+  | MembershipFacts
+  | BalanceFacts
+  | VisitFacts
+  | FamilyFacts
+  | LevelFacts

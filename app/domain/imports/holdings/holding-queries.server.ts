@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { balanceThereSql } from '#app/domain/billing/bring-balances.server.ts'
 import { familyThereSql } from '#app/domain/families/bring-families.server.ts'
+import { levelThereSql } from '#app/domain/people/levels/bring-levels.server.ts'
 import { visitThereSql } from '#app/domain/reception/bring-visits.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { BillingInterval } from '#app/values/billing/billing-period.ts'
@@ -13,15 +14,24 @@ import type { Holder } from './holding-facts.ts'
 export type Offer = {
   id: string
   name: string
-  priceMinor: number
+  /** Null of a level. */
+  priceMinor: number | null
+  /** A name that is enough where no other has it: of a level without its ladder. */
+  short?: string
   interval: BillingInterval
   /** Of a pack: days it is valid, or its last day for everybody. */
   validDays: number
   fixedUntil: LocalDate | null
 }
 
-/** What is on sale of the kind that a file is of. */
+/** What the rows of a file can be of: packs or plans on sale, levels of the ladders. */
 export async function offersOf({ db, studio }: StudioContext, kind: PeopleImport['kind']) {
+  if (kind === 'levels')
+    return db.all<Offer>(sql`
+      SELECT level.id, ladder.name || ': ' || level.name AS name, level.name AS short,
+        NULL AS priceMinor, 'month' AS interval, 0 AS validDays, NULL AS fixedUntil
+      FROM levels AS level JOIN ladders AS ladder ON ladder.id = level.ladder_id
+      WHERE level.studio_id = ${studio.id} ORDER BY ladder.name, level.rung LIMIT 400`)
   if (kind !== 'packs' && kind !== 'memberships') return []
   return kind === 'packs'
     ? db.all<Offer>(sql`
@@ -67,6 +77,8 @@ export function thereSql(studioId: string, kind: PeopleImport['kind'], id: strin
       return balanceThereSql(studioId, column)
     case 'visits':
       return visitThereSql(studioId, column)
+    case 'levels':
+      return levelThereSql(studioId, column)
     case 'families':
       return familyThereSql(studioId, column)
     default:

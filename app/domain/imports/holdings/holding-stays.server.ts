@@ -16,6 +16,7 @@ import {
   familyStays,
   removeFamiliesStatements,
 } from '#app/domain/families/bring-families.server.ts'
+import { removeLevelsStatements } from '#app/domain/people/levels/bring-levels.server.ts'
 import { removeVisitsStatements } from '#app/domain/reception/bring-visits.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
@@ -44,6 +45,7 @@ export const back: Record<HoldingKind, Back> = {
   },
   balances: { from: own, stays: balanceStays, remove: removeBalancesStatements },
   visits: { from: own, stays: [], remove: removeVisitsStatements },
+  levels: { from: own, stays: [], remove: removeLevelsStatements },
   families: { from: own, stays: familyStays, remove: removeFamiliesStatements },
 }
 

@@ -15,6 +15,7 @@ export type Question = {
 
 export const questionWords = {
   offer: { packs: 'Which pack is it here?', memberships: 'Which plan is it here?' },
+  level: 'Which level is it here?',
   frequency: 'How often is it paid?',
   status: 'Did they come?',
 } as const
@@ -91,6 +92,7 @@ export const holdingNouns: Record<HoldingKind, [one: string, many: string]> = {
   balances: ['balance', 'balances'],
   visits: ['visit', 'visits'],
   families: ['family link', 'family links'],
+  levels: ['level', 'levels'],
 }
 
 /** Of a contract that is held: who charges what. */

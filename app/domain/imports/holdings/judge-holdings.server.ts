@@ -66,6 +66,7 @@ export async function judgeHoldings(
     job.source,
     prepared.flatMap(({ who, facts }) => [who, ...othersOf(facts)]),
   )
+  const findOffer = offerFinder(offers, job.decisions)
   const ids = await Promise.all(
     prepared.map(({ who, reference, facts }) => {
       const kind = facts.kind
@@ -75,11 +76,16 @@ export async function judgeHoldings(
         const pair = [people.get(who)?.id, people.get(facts.other)?.id]
         return (facts.relation === 'guardian' ? pair : pair.reverse()).join(':')
       }
+      // A level is who, which and when, however the file names them.
+      if (facts.kind === 'levels') {
+        const level = findOffer(facts.word)
+        const [person, of] = [people.get(who)?.id ?? '', level && level !== 'left' ? level.id : '']
+        return derivedId('brought-level', studio.id, person, of, facts.on)
+      }
       return derivedId('holding', studio.id, kind, job.source, who.keys[0] ?? who.email, reference)
     }),
   )
   const there = await thereOf(ctx, job.kind, ids)
-  const findOffer = offerFinder(offers, job.decisions)
   const judge: Judge = {
     ...{ ctx, job, offers, findOffer, people },
     today: localDate(ctx.now, studio.timeZone),
@@ -106,7 +112,7 @@ export async function judgeHoldings(
       leave(row, 'Waits for your answer above')
       watch('never', `“${row.facts.word}” is not matched to a plan`)
     } else if (!person) {
-      leave(row, notHere)
+      leave(row, job.kind === 'levels' ? notHereByName : notHere)
       watch('never', 'Isn’t here, so nobody bills the contract')
     } else if ('nothing' in kept) {
       judged.nothing[kept.nothing] = (judged.nothing[kept.nothing] ?? 0) + 1
@@ -132,6 +138,9 @@ export async function judgeHoldings(
 }
 
 const notHere = 'Nobody here has this number, barcode or email. Import the list of people first'
+
+const notHereByName =
+  'Nobody here has this number, barcode, email or name, or several have it. Add a number or email, or import the list of people first'
 
 const othersOf = (facts: PreparedHolding['facts']): Holder[] => {
   if (facts.kind === 'families') return [facts.other]
@@ -190,6 +199,12 @@ function keep(judge: Judge, row: PreparedHolding, id: string, isThere: boolean):
         at: instantOf(`${facts.on}T${facts.at || '12:00'}`, ctx.studio.timeZone),
         what: facts.className,
       })
+    }
+    case 'levels': {
+      const level = askOffer(judge, facts.word)
+      if (!level || level === 'left') return level ? { nothing: 'left' } : { waits: true }
+      const { on: onDate, examiner, stripes } = facts
+      return ready({ levelId: level.id, onDate, examiner, stripes })
     }
     case 'families': {
       const other = people.get(facts.other)

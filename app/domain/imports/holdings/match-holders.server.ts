@@ -10,8 +10,8 @@ const atOnce = 1_000
 
 /**
  * Who of the studio each of these is, by the first key of theirs: the number of the source, else the
- * barcode, else the address, where it is one person's or the name tells. Null is nobody, or more than
- * one. Archived people are found too: that somebody left says nothing of what they hold.
+ * barcode, else the address, where it is one person's or the name tells, else, of a row that says
+ * nothing but a name, the only one of that name. Null is nobody, or more than one. Archived people are found too: that somebody left says nothing of what they hold.
  */
 export async function matchHolders(
   { db, studio }: StudioContext,
@@ -26,7 +26,7 @@ export async function matchHolders(
     const some = asked.map(([holder]) => holder!)
     const json = (values: readonly string[]) => JSON.stringify([...new Set(values.filter(Boolean))])
     const here = sql`person.studio_id = ${studio.id} AND person.merged_into IS NULL`
-    const { bySource, byBarcode, byEmail } = await batch(db, {
+    const { bySource, byBarcode, byEmail, byName } = await batch(db, {
       bySource: db.all<Known>(sql`
         SELECT input.value AS said, person.id, person.name
         FROM json_each(${json(some.flatMap(({ keys }) => keys))}) AS input
@@ -42,21 +42,31 @@ export async function matchHolders(
         SELECT input.value AS said, person.id, person.name
         FROM json_each(${json(some.map(({ email }) => email))}) AS input
         CROSS JOIN people AS person ON ${here} AND person.email = input.value`),
+      byName: db.all<Known>(sql`
+        SELECT input.value AS said, person.id, person.name
+        FROM json_each(${json(some.filter(onlyNamed).map(({ name }) => name))}) AS input
+        CROSS JOIN people AS person ON ${here} AND person.name = input.value`),
     })
     const numbered = new Map(bySource.map((known) => [known.said, known]))
     const barcodes = groupBy(byBarcode, ({ said }) => said)
+    const names = groupBy(byName, ({ said }) => said)
     const addresses = groupBy(byEmail, ({ said }) => said)
-    for (const [i, { keys, barcode, email, name }] of some.entries()) {
+    for (const [i, holder] of some.entries()) {
+      const { keys, barcode, email, name } = holder
       const known =
         keys.flatMap((key) => numbered.get(key) ?? [])[0] ??
         onlyOne(barcodes.get(barcode), name) ??
-        onlyOne(addresses.get(email), name)
+        onlyOne(addresses.get(email), name) ??
+        (onlyNamed(holder) ? onlyOne(names.get(name), name) : undefined)
       if (!known) continue
-      for (const holder of asked[i]!) found.set(holder, { id: known.id, name: known.name })
+      for (const one of asked[i]!) found.set(one, { id: known.id, name: known.name })
     }
   }
   return found
 }
+
+const onlyNamed = ({ keys, barcode, email }: Holder) =>
+  keys.length === 0 && barcode === '' && email === ''
 
 type Known = { said: string; id: string; name: string }
 

@@ -31,7 +31,7 @@ export function prepareHoldings(
   for (const row of table.rows) {
     const { line } = row
     const read = readers[kind](row, options)
-    const identity = `${read.who.keys[0] ?? read.who.email}\n${read.reference}`
+    const identity = `${read.who.keys[0] ?? (read.who.email || read.who.name)}\n${read.reference}`
     const before = seen.get(identity)
     const why =
       line === table.unclosed

@@ -54,9 +54,10 @@ function reader(row: TableRow, options: HoldingOptions, kind: HoldingKind) {
   })
   const column = (target: string) => options.mapping.indexOf(target)
   const refuse = (target: string, why: string) => read.refuse(column(target), why)
-  if (who.keys.length === 0 && who.email === '')
+  const named = kind === 'levels' && who.name !== ''
+  if (who.keys.length === 0 && who.email === '' && !named)
     read.refuse(
-      Math.max(column('external_id'), column('email'), column('barcode')),
+      Math.max(...['external_id', 'email', 'barcode', 'name', 'last_name'].map(column)),
       'Doesn’t say whose it is',
     )
   return { ...read, holder, who, refuse }
@@ -228,10 +229,32 @@ const families: Reader = (row, options) => {
   }
 }
 
+const levels: Reader = (row, options) => {
+  const read = reader(row, options, 'levels')
+  const [ladder, level] = [read.known('ladder', 40), read.known('level', 40)]
+  const on = read.date('reached_on', '1950-01-01')
+  const stripes = wholeOf(read.known('stripes', 10))
+  if (level === '') read.refuse('level', 'Doesn’t say which level it is')
+  if (on === '') read.refuse('reached_on', 'Doesn’t say which day it was')
+  if (stripes === 'none') read.refuse('stripes', 'Stripes are a whole number')
+  const word = ladder ? `${ladder}: ${level}` : level
+  return {
+    ...{ name: read.who.name, who: read.who },
+    reference: [foldName(word), on].join('|'),
+    facts: {
+      ...{ kind: 'levels', word, on, examiner: read.known('examiner', 80) },
+      stripes: typeof stripes === 'number' ? Math.max(0, stripes) : 0,
+    },
+    refusal: read.refusal(),
+    nothing: null,
+  }
+}
+
 export const readers: Record<HoldingKind, Reader> = {
   packs,
   memberships,
   balances,
   visits,
   families,
+  levels,
 }

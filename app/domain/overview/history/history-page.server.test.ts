@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { addNote } from '#app/domain/people/add-note.server.ts'
-import { setLevel } from '#app/domain/people/set-level.server.ts'
+import { setLevel } from '#app/domain/people/levels/set-level.server.ts'
 import { formatsAt } from '#app/values/formats.ts'
 import { newId } from '#app/values/id.ts'
 import { type World, world } from '../../../../tests/support/world.ts'

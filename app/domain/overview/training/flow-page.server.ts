@@ -15,7 +15,7 @@ import {
   type RosterPerson,
   type TaughtExercise,
 } from '#app/domain/flows/roster/roster-marks.ts'
-import { levelOpensSql } from '#app/domain/people/held-level-sql.server.ts'
+import { levelOpensSql } from '#app/domain/people/levels/held-level-sql.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { may } from '#app/domain/scope/permissions.ts'

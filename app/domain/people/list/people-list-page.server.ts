@@ -12,7 +12,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import { fieldsStatement, toFieldsAndArchived } from '../fields/field-queries.server.ts'
 import type { PersonField } from '../fields/field-words.ts'
-import { levelOpensSql } from '../held-level-sql.server.ts'
+import { levelOpensSql } from '../levels/held-level-sql.server.ts'
 import type { HeldPlan } from '../person-label.ts'
 import {
   hasWords,

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { setLevels } from '#app/domain/people/set-level.server.ts'
+import { setLevels } from '#app/domain/people/levels/set-level.server.ts'
 import { chosenForLevel } from '#app/domain/progression/chosen-for-level.server.ts'
 import { setLevelsForm } from '#app/domain/progression/ladder-form.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'

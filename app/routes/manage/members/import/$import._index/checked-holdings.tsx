@@ -88,6 +88,8 @@ const promises: Record<HoldingKind, string> = {
     'What you owe people becomes account credit. What they owe you is to pay on their account. Nobody is emailed.',
   visits: 'Each visit is in the person’s history. It takes no credit, and nobody is emailed.',
   families: 'Parents can book for their children. Nobody is emailed.',
+  levels:
+    'Each level is in the person’s history, and the newest is the one they hold, unless they hold a newer or a higher one here. Nobody is emailed.',
 }
 
 const stays: Record<HoldingKind, string> = {
@@ -96,6 +98,7 @@ const stays: Record<HoldingKind, string> = {
   balances: 'Credit that was spent and amounts that were paid by then stay.',
   visits: 'Visits go again as they came.',
   families: 'Links that were changed by then stay.',
+  levels: 'Each person has the level of before again, unless they were given another by then.',
 }
 
 function factsOf(

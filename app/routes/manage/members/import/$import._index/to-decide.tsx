@@ -95,6 +95,7 @@ const unanswered = { value: '', words: 'Choose…' }
 function asks(kind: HoldingKind, key: string): string {
   if (key.startsWith('frequency:')) return questionWords.frequency
   if (key.startsWith('status:')) return questionWords.status
+  if (kind === 'levels') return questionWords.level
   return kind === 'packs' ? questionWords.offer.packs : questionWords.offer.memberships
 }
 
