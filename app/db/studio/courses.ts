@@ -75,6 +75,10 @@ export const courses = sqliteTable(
     guestPercent: integer('guest_percent').notNull().default(0),
     guestFixedMinor: integer('guest_fixed_minor').notNull().default(0),
     guestMinimumMinor: integer('guest_minimum_minor').notNull().default(0),
+    /** When a workshop was settled with them, for how much, and whether with the coach's pay or apart. */
+    settledAt: text('settled_at'),
+    settledMinor: integer('settled_minor'),
+    settledTo: text('settled_to', { enum: ['pay', 'apart'] }),
     /** Raised by each edit; a second editor is told. */
     version: integer().notNull().default(1),
     cancelReason: text('cancel_reason').notNull().default(''),

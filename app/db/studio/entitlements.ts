@@ -167,8 +167,13 @@ export const membershipFreezes = sqliteTable(
     untilOn: text('until_on'),
     /** Came with the membership from elsewhere, where it was settled: nothing comes off a bill. */
     settled: integer({ mode: 'boolean' }).notNull().default(false),
+    /** The packs of its holder are frozen with it. */
+    packs: integer({ mode: 'boolean' }).notNull().default(false),
   },
-  (t) => [index('membership_freezes_by_membership').on(t.studioId, t.membershipId, t.fromOn)],
+  (t) => [
+    index('membership_freezes_by_membership').on(t.studioId, t.membershipId, t.fromOn),
+    index('membership_freezes_open').on(t.studioId).where(sql`until_on IS NULL AND settled = 0`),
+  ],
 )
 
 /** Freezes of many memberships at once, as a page showed them; steps carry them out. */
@@ -303,6 +308,14 @@ export const lots = sqliteTable(
     family: integer({ mode: 'boolean' }).notNull().default(false),
     refundedAt: text('refunded_at'),
     purchasedAt: text('purchased_at').notNull(),
+    /**
+     * Bought by somebody unknown to be paid at the desk, and not paid yet: it pays for nothing more.
+     * Taken back by a trigger once its line is settled.
+     */
+    unpaid: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Frozen with a membership: days on which it pays for nothing, open-ended without an end. */
+    frozenFrom: text('frozen_from'),
+    frozenUntil: text('frozen_until'),
     /** The lot of a bundle's first part, for those of the others: sold and refunded with it. */
     soldWith: text('sold_with'),
   },

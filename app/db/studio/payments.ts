@@ -166,6 +166,7 @@ export const collectionSteps = sqliteTable(
     uniqueIndex('collection_steps_once').on(t.studioId, t.invoiceId, t.kind, t.n),
     // What is due: the jobs start here.
     index('collection_steps_coming').on(t.studioId, t.kind, t.dueOn).where(sql`state = 'coming'`),
+    index('collection_steps_stopped').on(t.studioId).where(sql`kind = 'block' AND state = 'done'`),
     index('collection_steps_doing').on(t.studioId, t.attemptId).where(sql`state = 'doing'`),
     index('collection_steps_failed').on(t.studioId, t.invoiceId).where(sql`state = 'failed'`),
     index('collection_steps_by_payer').on(t.studioId, t.payerId).where(sql`state = 'failed'`),
@@ -197,13 +198,20 @@ export const payLinks = sqliteTable(
   ],
 )
 
-/** When failed payments are tried again, and how long somebody may book meanwhile. */
+/**
+ * When failed payments are tried again, how long somebody may book meanwhile, and what becomes of
+ * bills that are paid by hand and late.
+ */
 export const dunningSettings = sqliteTable('dunning_settings', {
   studioId: text('studio_id').primaryKey(),
   version: integer().notNull(),
   /** Days after the first failure, ascending, with commas; empty is no retry. */
   retryDays: text('retry_days').notNull(),
   graceDays: integer('grace_days').notNull(),
+  /** Days after a membership's bill was due by hand on which its holder still books; null is for ever. */
+  handGraceDays: integer('hand_grace_days').default(14),
+  /** The first reminder of what is paid by hand goes by itself. */
+  remindsUnpaid: integer('reminds_unpaid', { mode: 'boolean' }).notNull().default(true),
 })
 
 /** What the provider told, once each, kept with its effect. */
