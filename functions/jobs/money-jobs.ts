@@ -1,5 +1,10 @@
 import { openInvoices, openInvoicesDue } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import { lateByHand, lateByHandDue } from '#app/domain/sales/collecting/late-by-hand.server.ts'
 import { runSteps, runStepsDue } from '#app/domain/sales/collecting/run-steps.server.ts'
+import {
+  endOpenFreezes,
+  endOpenFreezesDue,
+} from '#app/domain/sales/memberships/freezes/end-open-freezes.server.ts'
 import { sendReceipts, sendReceiptsDue } from '#app/domain/sales/receipts/send-receipts.server.ts'
 import { remindUnpaid, remindUnpaidDue } from '#app/domain/sales/reminders/remind-unpaid.server.ts'
 import { giftCardJobs } from './gift-card-jobs.ts'
@@ -19,6 +24,20 @@ export const moneyJobs = [
     1,
     openInvoicesDue,
     openInvoices,
+  ),
+  studioJob(
+    'late-by-hand',
+    'Plan the end of booking where a membership’s bill is paid by hand and late.',
+    1,
+    lateByHandDue,
+    lateByHand,
+  ),
+  studioJob(
+    'end-open-freezes',
+    'Give freezes without a last day the last one that their plan leaves.',
+    5,
+    endOpenFreezesDue,
+    endOpenFreezes,
   ),
   chargeCardsJob,
   settlePaymentsJob,

@@ -34,6 +34,17 @@ export const pastDueStatement = (
     WHERE studio_id = ${studio.id} AND id = ${membershipId}
       AND state IN ('scheduled','trialing','active','cancel_scheduled') AND ${onlyIf}`)
 
+/** The same for several at once, of `ids` (a SELECT): one of their late bills was paid, another not. */
+export const pastDueAgainStatement = (
+  { db, studio }: Ctx,
+  ids: SQL,
+  until: LocalDate,
+): Statement<D1Result> =>
+  db.run(sql`
+    UPDATE memberships SET state = 'past_due', grace_until = ${until}
+    WHERE studio_id = ${studio.id} AND id IN (${ids})
+      AND state IN ('scheduled','trialing','active','cancel_scheduled')`)
+
 /** It is not paid after all retries. */
 export const suspendStatement = (
   { db, studio }: Ctx,

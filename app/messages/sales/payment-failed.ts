@@ -31,7 +31,7 @@ const subjects = {
   suspended: 'Your membership is suspended until :sum is paid',
 }
 
-/** A kept card could not be charged, and what follows; with a link that pays. */
+/** A kept card could not be charged or a bill is late, and what follows; with a link that pays. */
 export function paymentFailed(about: PaymentFailed): Letter {
   const { studio, origin, name, title, whatFor, stage, why, nextOn, bookUntil, payLink } = about
   const sum = money(about.amountMinor, about.currency, studio.locale)
@@ -68,7 +68,7 @@ export function paymentFailed(about: PaymentFailed): Letter {
     ],
     action: { label: `Pay ${sum}`, href: `${origin}${paths.payLink(studio, payLink)}` },
     foot: [
-      `${studio.name} sends this because a payment of yours failed. The link is good for this invoice only.`,
+      `${studio.name} sends this because ${stage === 'blocked' ? 'an invoice of yours is not paid' : 'a payment of yours failed'}. The link is good for this invoice only.`,
     ],
   })
 }

@@ -182,6 +182,18 @@ test('a manager sets the days of retries and of grace, and is told what is wrong
   expect((await open(page, manager)).html).toContain('value="2, 5"')
   const list = await open(paths.manageSettings(studio), manager)
   expect(list.html).toContain('The card is tried again after 2 and 5 days. Booking stops after 4')
+  const byHand = { retryDays: '2 5', graceDays: '4' }
+  for (const handGraceDays of ['-1', '0.5', '91', 'soon']) {
+    const wrong = await send(page, manager, { ...byHand, handGraceDays })
+    expect(wrong.status).toBe(422)
+    expect(wrong.html).toContain('Enter 0 to 90 days, or leave it empty')
+    expect(wrong.html).toContain(`value="${handGraceDays}"`)
+  }
+  const kept = { ...byHand, handGraceDays: '21', remindsUnpaid: 'on' }
+  expect((await send(page, manager, kept)).status).toBe(303)
+  expect((await open(paths.manageSettings(studio), manager)).html).toContain(
+    'Paid by hand, it stops after 21 days.',
+  )
   // Somebody who had it open from before is not to write over it.
   const stale = { retryDays: '1', graceDays: '1', version: '0' }
   expect((await send(page, manager, stale)).status).toBe(422)

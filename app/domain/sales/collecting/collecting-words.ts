@@ -167,13 +167,15 @@ const suspends = ({ kind, state }: StepFacts) => kind === 'suspend' && state ===
 const givenUp = (steps: readonly StepFacts[]) =>
   steps.some(({ state, code }) => state === 'failed' && !worthRetrying(code))
 
-/** `The card is tried again after 1, 3 and 7 days. Booking stops after 3 days.` */
+/** `The card is tried again after 1, 3 and 7 days. Booking stops after 3 days. Paid by hand, it stops after 14 days.` */
 export function dunningWords({
   retryDays,
   graceDays,
+  handGraceDays,
 }: {
   retryDays: readonly number[]
   graceDays: number
+  handGraceDays: number | null
 }): string {
   const last = retryDays.at(-1)
   const days =
@@ -186,5 +188,9 @@ export function dunningWords({
     graceDays === 0
       ? 'Booking stops the day after.'
       : `Booking stops after ${count(graceDays, 'day')}.`
-  return `${tried} ${booking}`
+  const byHand =
+    handGraceDays === null
+      ? 'Bills paid by hand stop no booking.'
+      : `Paid by hand, it stops after ${count(handGraceDays, 'day')}.`
+  return `${tried} ${booking} ${byHand}`
 }

@@ -8,10 +8,17 @@ export type DunningSettings = {
   retryDays: readonly number[]
   /** Days after the first failure on which somebody may still book. */
   graceDays: number
+  /** Days after a membership's bill was due by hand on which somebody may still book; null is always. */
+  handGraceDays: number | null
+  /** The first reminder of what is paid by hand goes by itself. */
+  remindsUnpaid: boolean
 }
 
 /** Until the studio says otherwise: story 9. */
-export const usualDunning: DunningSettings = { version: 0, retryDays: [1, 3, 7], graceDays: 3 }
+export const usualDunning: DunningSettings = {
+  ...{ version: 0, retryDays: [1, 3, 7], graceDays: 3 },
+  ...{ handGraceDays: 14, remindsUnpaid: true },
+}
 
 /** Days after the first failure until a membership is suspended where nothing is retried. */
 const suspendedAfter = 7
@@ -26,7 +33,7 @@ export type PlannedStep = { kind: 'charge' | 'block' | 'suspend'; n: number; due
 export function stepsAfterFailure(
   failedOn: LocalDate,
   code: string | null,
-  { retryDays, graceDays }: DunningSettings,
+  { retryDays, graceDays }: Pick<DunningSettings, 'retryDays' | 'graceDays'>,
 ): PlannedStep[] {
   const retries = worthRetrying(code) ? retryDays : []
   const last = Math.max(retries.at(-1) ?? suspendedAfter, graceDays + 1)
@@ -39,5 +46,7 @@ export function stepsAfterFailure(
   ]
 }
 
-export const graceUntil = (failedOn: LocalDate, { graceDays }: DunningSettings): LocalDate =>
-  addDays(failedOn, graceDays)
+export const graceUntil = (
+  failedOn: LocalDate,
+  { graceDays }: Pick<DunningSettings, 'graceDays'>,
+): LocalDate => addDays(failedOn, graceDays)

@@ -5,6 +5,7 @@ import { versionField } from '#app/values/version-field.ts'
 
 const retryWords = 'Enter up to 5 days from 1 to 30, each later than the one before, like 1, 3, 7'
 const graceWords = 'Enter 0 to 30 days'
+const handWords = 'Enter 0 to 90 days, or leave it empty'
 
 const day = '(0?[1-9]|[12][0-9]|30)'
 
@@ -35,5 +36,18 @@ export const dunningForm = z.object({
     .int({ error: graceWords })
     .min(0, { error: graceWords })
     .max(30, { error: graceWords }),
+  /** Empty is for ever. */
+  handGraceDays: asked(
+    z
+      .string()
+      .default('')
+      .transform((typed) => typed.trim())
+      .refine((typed) => typed === '' || (/^\d{1,2}$/.test(typed) && Number(typed) <= 90), {
+        error: handWords,
+      })
+      .transform((typed) => (typed === '' ? null : Number(typed))),
+    { pattern: '\\s*(\\d{1,2})?\\s*', title: handWords },
+  ),
+  remindsUnpaid: z.literal('on').optional(),
 })
 export type DunningForm = z.output<typeof dunningForm>

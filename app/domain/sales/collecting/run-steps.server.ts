@@ -1,8 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { suspendStatement } from '#app/domain/entitlements/overdue-memberships.server.ts'
+import {
+  pastDueStatement,
+  suspendStatement,
+} from '#app/domain/entitlements/overdue-memberships.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
 import { heldBackSql } from './collection-statements.server.ts'
 import {
   comingOf,
@@ -14,10 +18,17 @@ import {
 /** Steps of one run; the next takes the rest. */
 const atOnce = 40
 
-/** Over `collection_steps AS step`: its day has come, and no charge of that day is still open. */
+/**
+ * Over `collection_steps AS step`: its day has come, and no charge of that day is still open. Paid
+ * by hand, its invoice may be due later by now.
+ */
 const dueSql = ({ studio, today }: Look): SQL => sql`
   step.studio_id = ${studio} AND step.kind IN ('block','suspend') AND step.state = 'coming'
   AND step.due_on <= ${today}
+  AND NOT EXISTS (SELECT 1 FROM invoices AS later WHERE later.id = step.invoice_id
+    AND later.due_on >= ${today} AND NOT EXISTS (SELECT 1 FROM collection_steps AS charge
+      WHERE charge.studio_id = step.studio_id AND charge.invoice_id = step.invoice_id
+        AND charge.kind = 'charge'))
   AND NOT EXISTS (SELECT 1 FROM collection_steps AS try
     WHERE try.studio_id = step.studio_id AND try.invoice_id = step.invoice_id
       AND try.kind = 'charge'
@@ -28,8 +39,8 @@ export const runStepsDue = (look: Look): SQL =>
   sql`EXISTS (SELECT 1 FROM collection_steps AS step WHERE ${dueSql(look)})`
 
 /**
- * Tells people whose grace is over that they can't book, and suspends memberships that are not paid
- * after the last retry. Answers how many.
+ * Stops people whose grace is over from booking and tells them so, and suspends memberships that are
+ * not paid after the last retry. Answers how many.
  */
 export async function runSteps(ctx: StudioContext): Promise<number> {
   const { steps } = await batch(ctx.db, {
@@ -55,6 +66,16 @@ async function runStep(ctx: StudioContext, step: StepRow): Promise<number> {
     suspended:
       suspends && step.membershipId !== null
         ? suspendStatement(ctx, heldBackSql(ctx, step.id), written)
+        : null,
+    // Of a bill that is paid by hand; after a charge that failed it is past due already.
+    past:
+      !suspends && step.membershipId !== null
+        ? pastDueStatement(
+            ctx,
+            heldBackSql(ctx, step.id),
+            addDays(localDate(now, studio.timeZone), -1),
+            written,
+          )
         : null,
     ...letterStatements(
       ctx,

@@ -17,7 +17,7 @@ const fromTime = '09:00'
 /**
  * Over `invoices AS invoice` and `people AS person`, whose it is: it fell due in the last days, no
  * reminder was sent, somebody can be written to, it is no imported debt, and no card is charged for it
- * (a failed charge has letters of its own).
+ * (a failed charge has letters of its own), where the studio has not turned this off.
  */
 const unpaidSql = ({ studio, today }: Look): SQL => sql`
   invoice.studio_id = ${studio} AND invoice.kind = 'invoice' AND invoice.state = 'open'
@@ -25,7 +25,10 @@ const unpaidSql = ({ studio, today }: Look): SQL => sql`
   AND invoice.due_on >= date(${today}, '-' || ${remindsUntilDays} || ' days')
   AND invoice.reminded_at IS NULL AND ${reachedSql}
   AND NOT EXISTS (SELECT 1 FROM collection_steps AS step
-    WHERE step.studio_id = invoice.studio_id AND step.invoice_id = invoice.id)
+    WHERE step.studio_id = invoice.studio_id AND step.invoice_id = invoice.id
+      AND step.kind = 'charge')
+  AND NOT EXISTS (SELECT 1 FROM dunning_settings AS dunning
+    WHERE dunning.studio_id = invoice.studio_id AND dunning.reminds_unpaid = 0)
   AND NOT EXISTS (SELECT 1 FROM open_items AS brought WHERE brought.studio_id = invoice.studio_id
     AND brought.invoice_id = invoice.id AND brought.kind = 'balance')`
 
