@@ -228,7 +228,30 @@ export function moneyWords(
           { name: 'Studio keeps', amount: price(split.studioMinor) },
         ]
       : []),
+    ...(course.settledMinor == null
+      ? []
+      : [
+          {
+            name: course.settledTo === 'pay' ? 'Settled with their pay' : 'Settled apart from pay',
+            amount: price(course.settledMinor),
+          },
+        ]),
   ]
+}
+
+/** What is to be settled with the guest teacher once a workshop has run; null where nothing is. */
+export function settlementWords(
+  course: CourseView,
+  netMinor: number,
+  wall: LocalDateTime,
+  { currency, locale }: PlainFormats,
+): { minor: number; text: string; coach: string } | null {
+  const { guestName, coachName, settledAt, state, kind, lastStart } = course
+  const open = kind === 'workshop' && state === 'open' && !settledAt && wall > lastStart
+  if (!open || guestName === '') return null
+  const { guestMinor: minor } = splitWithGuest(netMinor, course)
+  const text = `${guestName} gets ${money(minor, currency, locale)}. Settle it once nothing of the workshop is refunded any more.`
+  return { minor, text, coach: coachName }
 }
 
 export const stageOf = (course: CourseView, wall: LocalDateTime) =>

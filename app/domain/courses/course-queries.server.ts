@@ -52,7 +52,8 @@ export const courseColumnsSql: SQL = sql`
   course.minimum_people AS minimumPeople, course.decide_at AS decideAt,
   course.confirmed_at AS confirmedAt, course.guest_name AS guestName,
   course.guest_percent AS guestPercent, course.guest_fixed_minor AS guestFixedMinor,
-  course.guest_minimum_minor AS guestMinimumMinor, course.version,
+  course.guest_minimum_minor AS guestMinimumMinor, course.settled_at AS settledAt,
+  course.settled_minor AS settledMinor, course.settled_to AS settledTo, course.version,
   course.cancel_reason AS cancelReason, ${enrolledSql} AS enrolled,
   ${courseWaitingSql} AS waiting, ${countSql(`'held','offered','pending_payment'`)} AS kept`
 

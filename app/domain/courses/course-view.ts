@@ -55,6 +55,10 @@ export type CourseView = {
   guestPercent: number
   guestFixedMinor: number
   guestMinimumMinor: number
+  /** A workshop that is settled with its guest teacher: when, for how much and how. */
+  settledAt?: Instant | null
+  settledMinor?: number | null
+  settledTo?: 'pay' | 'apart' | null
   version: number
   cancelReason: string
   /** People enrolled, waiting, and with a place kept for them. */
@@ -161,7 +165,7 @@ export function courseStage(
 /** The stage as a studio says it: a workshop is on sale, confirmed, and has run. */
 export function stageWords(
   stage: ReturnType<typeof courseStage>,
-  { kind, confirmedAt }: Pick<CourseView, 'kind' | 'confirmedAt'>,
+  { kind, confirmedAt, settledAt }: Pick<CourseView, 'kind' | 'confirmedAt' | 'settledAt'>,
 ): { text: string; tone: 'good' | 'warn' | 'bad' | 'line' | null } {
   switch (stage) {
     case 'draft':
@@ -169,6 +173,7 @@ export function stageWords(
     case 'cancelled':
       return { text: 'Cancelled', tone: 'bad' }
     case 'ended':
+      if (settledAt) return { text: 'Settled', tone: null }
       return { text: kind === 'workshop' ? 'Finished' : 'Ended', tone: null }
     case 'running':
       return { text: 'Running', tone: 'good' }

@@ -1,6 +1,6 @@
 /** Lines of pay that somebody writes, and who taught a class. */
-import { sql } from 'drizzle-orm'
-import { batch, changed } from '#app/db/batch.server.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -50,6 +50,29 @@ export async function addPayLine(
   if (there.length > 0) return { ok: true }
   return { ok: false, reason: facts[0]?.payee ? 'locked' : 'no_such_person' }
 }
+
+/**
+ * A line of this month's pay that something else settles, for its batch: once a key, for someone who
+ * can be paid, where `onlyIf` holds. `extraPayOpenSql` says whether the month takes it.
+ */
+export const extraLineStatement = (
+  { db, studio, now, actor }: StaffContext,
+  line: { key: string; personId: SQL; amountMinor: number; reason: string },
+  onlyIf: SQL,
+): Statement<D1Result> =>
+  db.run(sql`
+    INSERT INTO pay_lines (id, studio_id, person_id, kind, work_on, scope, amount_minor, currency,
+      reason, created_by, created_at)
+    SELECT ${line.key}, ${studio.id}, ${line.personId}, 'extra',
+      ${localDate(now, studio.timeZone)}, 'by_hand', ${line.amountMinor}, ${studio.currency},
+      ${line.reason}, ${actor.name}, ${now}
+    WHERE ${onlyIf} ON CONFLICT DO NOTHING`)
+
+/** The pay of this month is not locked, and the person can be paid. */
+export const extraPayOpenSql = ({ studio, now }: StaffContext, personId: SQL): SQL =>
+  sql`(${paidHereSql(studio.id, personId)} AND NOT EXISTS (SELECT 1 FROM pay_runs AS run
+    WHERE run.studio_id = ${studio.id} AND run.month = ${monthOf(localDate(now, studio.timeZone))}
+      AND run.state <> 'review'))`
 
 /** Whether the studio has such a line by hand. */
 export async function isExtraLine({ db, studio }: StaffContext, lineId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import * as z from 'zod'
 import { confirmCourse, publishCourse } from '#app/domain/courses/change-course.server.ts'
+import { settleWorkshop } from '#app/domain/courses/settle-workshop.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -13,9 +14,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return redirect(paths.manageCourse(ctx.studio, 'course', params.course ?? ''), 303)
 }
 
-const form = z.object({ act: z.enum(['go', 'publish']), anyway: z.string().max(2_000).optional() })
+const form = z.object({
+  act: z.enum(['go', 'publish', 'settle']),
+  anyway: z.string().max(2_000).optional(),
+  to: z.enum(['pay', 'apart']).default('apart'),
+  shown: z.coerce.number().int().default(0),
+})
 
-/** Puts a draft on sale, or decides that a workshop takes place. */
+const notSettled: Record<string, string> = {
+  not_over: 'It hasn’t run yet. Settle it after its last session.',
+  changed_meanwhile: 'What they get has changed since you opened the page. Check it again.',
+  locked: 'This month’s pay is locked, or its coach isn’t paid here. Settle it apart from pay.',
+}
+
+/** Puts a draft on sale, decides that a workshop takes place, or settles it with its guest teacher. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const courseId = params.course ?? ''
@@ -24,7 +36,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const submission = await parseForm(request, form)
   if (submission.status !== 'success')
     throw refusalPage('nothing_chosen', 'Choose what to do.', back)
-  const { act, anyway } = submission.value
+  const { act, anyway, to, shown } = submission.value
+  if (act === 'settle') {
+    const { ctx: paying } = await requirePermission(context, 'pay:write')
+    const settled = await settleWorkshop(paying, courseId, { to, shownMinor: shown })
+    if (settled.ok) return redirectWithFlash(app, back, 'Settled.')
+    if (settled.reason === 'not_found') throw notFound()
+    throw refusalPage(settled.reason, notSettled[settled.reason] ?? '', back)
+  }
   const result =
     act === 'go'
       ? await confirmCourse(ctx, courseId)

@@ -9,6 +9,7 @@ import {
   moneyWords,
   personInCourseWords,
   sessionWords,
+  settlementWords,
   stageOf,
 } from '#app/domain/courses/course-desk-words.ts'
 import { enrolByHandForm } from '#app/domain/courses/enrolments/enrol-form.ts'
@@ -73,6 +74,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     gone: of('withdrawn', 'transferred', 'declined', 'left', 'lapsed', 'course_cancelled'),
     terms: courseTermsWords(course, tiers, ctx.now, formats),
     money: enrols ? moneyWords(course, page.money, formats) : null,
+    settle: may(viewer.role, 'pay:write')
+      ? settlementWords(course, page.money.netMinor, wall, formats)
+      : null,
     q,
     found:
       page.found?.map(({ state, ...person }) => ({ ...person, there: state !== null })) ?? null,
@@ -83,6 +87,38 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       export: mayAt(ctx.studio, viewer.role, 'people:export'),
     },
   }
+}
+
+/** Settles a workshop that has run with its guest teacher. */
+function Settle({
+  minor,
+  text,
+  coach,
+  path,
+}: {
+  minor: number
+  text: string
+  coach: string
+  path: string
+}) {
+  return (
+    <Form method="post" action={path} className="stack">
+      <p>{text}</p>
+      <input type="hidden" name="act" value="settle" />
+      <input type="hidden" name="shown" value={minor} />
+      <label className="tick">
+        <input type="radio" name="to" value="pay" defaultChecked />
+        Add it to {coach}’s pay of this month
+      </label>
+      <label className="tick">
+        <input type="radio" name="to" value="apart" />
+        It is paid apart from pay
+      </label>
+      <button type="submit" className="button">
+        Settle workshop
+      </button>
+    </Form>
+  )
 }
 
 export default function Course() {
@@ -197,6 +233,7 @@ export default function Course() {
             <section>
               <h2>Money so far</h2>
               <Facts rows={money} />
+              {data.settle && <Settle {...data.settle} path={act('decision')} />}
             </section>
           )}
           <section>
