@@ -59,7 +59,7 @@ async function creditFromCard(amountMinor: number) {
   expect(await refund(invoiceId, amountMinor, 'credit')).toMatchObject({ ok: true })
 }
 
-test('a manager pays account credit out up to the role’s limit a person and day, an owner all of it', async () => {
+test('a manager pays account credit out up to the role’s limit a person, also over several days, an owner all of it', async () => {
   await saveBillingSettings(asOwner(), { key: newId(), version: 0, managerRefund: 5_000 })
   await given(20_000)
   expect(await out(5_001)).toEqual({ ok: false, reason: 'desk_limit', mostMinor: 5_000 })
@@ -70,11 +70,17 @@ test('a manager pays account credit out up to the role’s limit a person and da
   ])
   expect(await out(2_000)).toEqual({ ok: true })
   expect(await out(1)).toEqual({ ok: false, reason: 'desk_limit', mostMinor: 0 })
-  expect(await out(5_000, asManager(w, tomorrow))).toEqual({ ok: true })
-  expect(await out(10_001, asOwner())).toEqual({
-    ...{ ok: false, reason: 'not_enough_credit', mostMinor: 10_000 },
+  expect(await out(1, asManager(w, tomorrow))).toEqual({
+    ...{ ok: false, reason: 'desk_limit', mostMinor: 0 },
   })
-  expect(await out(10_000, asOwner())).toEqual({ ok: true })
+  expect(await out(15_001, asOwner())).toEqual({
+    ...{ ok: false, reason: 'not_enough_credit', mostMinor: 15_000 },
+  })
+  expect(await out(15_000, asOwner())).toEqual({ ok: true })
+  // The account was empty: what comes onto it later has the limit again.
+  await given(6_000)
+  expect(await out(5_001)).toEqual({ ok: false, reason: 'desk_limit', mostMinor: 5_000 })
+  expect(await out(5_000)).toEqual({ ok: true })
 })
 
 test('account credit from a gift card is spent first and cannot be paid out', async () => {

@@ -29,19 +29,29 @@ export const payableCreditSql = (
 ): SQL => sql`max(0,
   ${accountCreditSql(sql`${ctx.studio.id}`, personId)} - ${creditFromCardsSql(ctx, personId)})`
 
-/** What was paid out of a person's account credit today, in minor units. */
-export const creditPaidOutSql = ({ studio, now }: StudioContext, personId: SQL): SQL => sql`(
-  SELECT -coalesce(sum(paid.amount_minor), 0) FROM payments AS paid
-  WHERE paid.studio_id = ${studio.id} AND paid.person_id = ${personId} AND paid.amount_minor < 0
-    AND +paid.taken_on = ${localDate(now, studio.timeZone)}
-    AND +paid.method NOT IN ('credit', 'gift_card', 'online')
-    AND EXISTS (SELECT 1 FROM account_entries AS entry WHERE entry.studio_id = paid.studio_id
-      AND entry.cause = 'payment:' || paid.id))`
+/**
+ * What was paid out by hand of the account credit that a person has, in minor units: since there was
+ * last nothing on the account, so that a limit is not begun again by waiting for another day.
+ */
+export const creditPaidOutSql = ({ studio }: StudioContext, personId: SQL): SQL => sql`(
+  SELECT -coalesce(sum(minor) FILTER (WHERE seq > emptied), 0) FROM (
+    SELECT seq, minor, out, coalesce(max(seq) FILTER (WHERE so_far <= 0) OVER (), 0) AS emptied
+    FROM (
+      SELECT entry.seq, entry.amount_minor AS minor,
+        sum(entry.amount_minor) OVER (ORDER BY entry.seq) AS so_far,
+        entry.amount_minor < 0 AND EXISTS (SELECT 1 FROM payments AS paid
+          WHERE paid.studio_id = entry.studio_id AND entry.cause = 'payment:' || paid.id
+            AND paid.amount_minor < 0 AND paid.method NOT IN ('credit', 'gift_card', 'online'))
+          AS out
+      FROM account_entries AS entry
+      WHERE entry.studio_id = ${studio.id} AND entry.person_id = ${personId}))
+  WHERE out)`
 
 /**
  * Pays account credit out by hand, as after a cooling-off or a refund that a card did not take:
  * never more than is on the account, nothing that a gift card put there (`from_gift_card`, decision
- * 104), to one person on one day no more than the studio lets the role refund (`desk_limit`), never
+ * 104), to one person no more of what is on the account than the studio lets the role refund
+ * (`desk_limit`), however many days it is spread over, never
  * on a day whose takings are closed. Twice is once.
  */
 export async function payOutCredit(

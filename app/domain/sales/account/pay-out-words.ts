@@ -27,7 +27,7 @@ export function payOutOffer(
         ]
       : []),
     ...(limit !== null && minor < payableMinor
-      ? [`You can pay out up to ${sum(limit)} to one person a day. ${askMore}`]
+      ? [`You can pay out up to ${sum(limit)} of one person’s credit. ${askMore}`]
       : []),
   ]
   return { minor: Math.max(0, minor), words: sum(Math.max(0, minor)), why: why.join(' ') }
@@ -45,8 +45,8 @@ export function payOutRefusal(
     not_enough_credit: `There is ${most} on the account. Open the page again and pay out that or less.`,
     from_gift_card: `Only ${most} can be paid out. The rest came from a gift card and is spent here.`,
     desk_limit: refusal.mostMinor
-      ? `You can pay out up to ${most} more to this person today. ${askMore}`
-      : `You paid out as much to this person today as you may. ${askMore}`,
+      ? `You can pay out up to ${most} more of this person’s credit. ${askMore}`
+      : `As much of this person’s credit was paid out as you may. ${askMore}`,
   }
   return words[refusal.reason] ?? 'This could not be saved. Reload the page and try again.'
 }

@@ -63,7 +63,7 @@ export default function RefundLimits() {
     <SettingForm
       studio={studio}
       title="Refund limits"
-      intro="How much of one invoice each role can refund, all refunds of it together. Coaches can’t refund. Owners can refund all of it. The limits also hold for account credit paid out to one person in a day."
+      intro="How much of one invoice each role can refund, all refunds of it together. Coaches can’t refund. Owners can refund all of it. The limits also hold for paying out the account credit of one person."
       of={form}
       answer={answer}
       version={version}
