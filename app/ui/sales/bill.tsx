@@ -89,10 +89,11 @@ export function Bill({
                     {line.quantity} × {line.each}
                   </small>
                 )}
-                {(line.gone || line.detail || line.discount) && (
+                {(line.gone || line.refunded || line.detail || line.discount) && (
                   <small>
                     {[
                       line.gone && 'Taken off',
+                      line.refunded,
                       line.detail,
                       line.discount && `Discount ${line.discount}`,
                     ]

@@ -27,7 +27,8 @@ export function draftView(
       },
       lines: lines.map((line) => ({
         ...line,
-        ...{ kind: 'other', working: line.what, state: 'open', backMinor: 0, comesBack: 0 },
+        ...{ kind: 'other', working: line.what, state: 'open', backMinor: 0, refundedMinor: 0 },
+        comesBack: 0,
         ...{ periodFrom: null, periodUntil: null },
       })),
       ...{ payments: [], parts: [], notes: [], creditMinor: 0 },

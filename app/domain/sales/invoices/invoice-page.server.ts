@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { accountCreditSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
-import { givenBackOfSql } from '#app/domain/billing/open-item-sums.server.ts'
+import {
+  givenBackOfSql,
+  lineDiscountSql,
+  takenOffSql,
+} from '#app/domain/billing/open-item-sums.server.ts'
 import { returnedOfSql } from '#app/domain/products/stock-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { invoiceColumnsSql, invoiceSourceSql, payerSourceSql } from './invoice-rows.server.ts'
@@ -45,6 +49,7 @@ export function invoiceStatements(
         line.tax_rate_bp AS taxRateBp,
         line.tax_minor AS taxMinor, line.state, line.period_from AS periodFrom,
         line.period_until AS periodUntil, ${givenBackOfSql(sql.raw('line'))} AS backMinor,
+        ${takenOffSql(sql.raw('line'))} - ${lineDiscountSql(sql.raw('line'))} AS refundedMinor,
         CASE WHEN line.state <> 'settled' THEN 0
           WHEN line.kind = 'product'
             THEN line.quantity - ${returnedOfSql(sql`line.studio_id`, sql`line.id`)}
@@ -65,8 +70,10 @@ export function invoiceStatements(
       SELECT id, due_on AS dueOn, amount_minor AS amountMinor FROM invoice_parts
       WHERE ${own} AND invoice_id = ${invoiceId} ORDER BY due_on, id`),
     notes: db.all<InvoicePage['notes'][number]>(sql`
-      SELECT id, reference, issued_on AS issuedOn, total_minor AS totalMinor, reason
-      FROM invoices WHERE ${own} AND credits_invoice_id = ${invoiceId} ORDER BY number`),
+      SELECT id, reference, issued_on AS issuedOn, total_minor AS totalMinor, reason,
+        coalesce((SELECT group_concat(line.working, '; ') FROM open_items AS line
+          WHERE line.studio_id = note.studio_id AND line.invoice_id = note.id), '') AS what
+      FROM invoices AS note WHERE ${own} AND credits_invoice_id = ${invoiceId} ORDER BY number`),
   }
 }
 

@@ -28,8 +28,10 @@ export type InvoiceLineRow = {
   state: 'open' | 'settled' | 'void'
   periodFrom: LocalDate | null
   periodUntil: LocalDate | null
-  /** What of it was given back, in minor units. */
+  /** What of it was given back, in minor units, or of its invoice as a whole. */
   backMinor: number
+  /** What of it alone was refunded by credit notes, without what was taken off. */
+  refundedMinor: number
   /** Goods, or credits of a pack, that can still come back, also where no money is left to. */
   comesBack: number
 }
@@ -67,6 +69,8 @@ export type InvoicePage = {
     issuedOn: LocalDate
     totalMinor: number
     reason: string
+    /** What it takes back, line by line. */
+    what: string
   }[]
   /** What the person has on their account, in minor units. */
   creditMinor: number
@@ -113,6 +117,7 @@ export function invoiceView(page: InvoicePage, { locale, timeZone, today }: Read
       rate: rateWords(line.taxRateBp),
       amount: sum(shown(line)),
       gone: line.state === 'void',
+      refunded: refundedWords(line, sum),
       /** What may still be refunded of it, in minor units. */
       refundableMinor:
         line.state === 'settled' && line.amountMinor > 0 && line.kind !== 'gift_card'
@@ -148,6 +153,7 @@ export function invoiceView(page: InvoicePage, { locale, timeZone, today }: Read
       when: dayMonthYear(note.issuedOn, locale),
       amount: sum(note.totalMinor),
       reason: note.reason,
+      what: note.what,
     })),
     credit: creditMinor > 0 ? sum(creditMinor) : '',
     creditMinor,
@@ -170,6 +176,15 @@ const discountWords = (
   sum: (minor: number) => string,
 ): string =>
   discountMinor > 0 ? [sum(-discountMinor), discountReason].filter(Boolean).join(', ') : ''
+
+/** `Refunded`, `£20.00 of it refunded`; empty where nothing of the line was. */
+function refundedWords(
+  { refundedMinor, amountMinor }: Pick<InvoiceLineRow, 'refundedMinor' | 'amountMinor'>,
+  sum: (minor: number) => string,
+): string {
+  if (refundedMinor <= 0) return ''
+  return refundedMinor >= amountMinor ? 'Refunded' : `${sum(refundedMinor)} of it refunded`
+}
 
 /** How each part stands: what was paid goes to the oldest first. */
 function partStates(

@@ -168,6 +168,7 @@ export default function Invoice() {
                 place: 'name',
                 cell: ({ id, title }) => <Link to={paths.manageInvoice(studio, id)}>{title}</Link>,
               },
+              { name: 'For', place: 'under', cell: ({ what }) => what },
               { name: 'When', place: 'under', cell: ({ when }) => when },
               { name: 'Why', place: 'under', cell: ({ reason }) => reason },
               { name: 'Amount', place: 'state', number: true, cell: ({ amount }) => amount },
