@@ -9,6 +9,7 @@ import { adjustCredits } from '#app/domain/entitlements/adjust-credits.server.ts
 import { givePackage } from '#app/domain/entitlements/give-package.server.ts'
 import { totalCredits } from '#app/domain/entitlements/holdings.ts'
 import { type LedgerEntry, ledgerWords } from '#app/domain/entitlements/ledger-words.ts'
+import { sellPackage } from '#app/domain/sales/sell/sell-package.server.ts'
 import { newId } from '#app/values/id.ts'
 import { bookingOf } from '../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
@@ -186,4 +187,19 @@ test("another person's and another studio's entries are never told", async () =>
   expect((await ledgerOf(w, w.ana)).items).toEqual([])
   const foreign = { ...w.asMember(w.ben, monday), studio: { ...w.studio, id: other.studio.id } }
   expect(await listAllEntries(foreign)).toEqual([])
+})
+
+test('a pack bought online or sold with a note reads as bought, one that the desk gave as added', async () => {
+  const w = await world()
+  const desk = w.asDesk(monday)
+  const sale = { packageId: w.ids.tenPack, startsOn: '2026-10-12', method: 'card' as const }
+  await sellPackage(desk, w.cleo.id, { ...sale, key: newId(), note: 'Bought online' })
+  await givePackage(w.asDesk('2026-10-12T09:05:00Z'), w.cleo.id, {
+    ...{ key: newId(), packageId: w.ids.tenPack, startsOn: '2026-10-12', reason: 'Sorry' },
+  })
+  const { items } = await ledgerOf(w, w.cleo, 1, '2026-10-12T09:10:00Z')
+  expect(items.slice(0, 2).map((entry) => notified(w, entry).what)).toEqual([
+    `${w.studio.name} added 10-class pack`,
+    'You bought 10-class pack',
+  ])
 })

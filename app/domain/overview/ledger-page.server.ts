@@ -30,7 +30,10 @@ function toldSql({ studio, now }: StudioContext, personId: string): SQL {
   const today = localDate(now, studio.timeZone)
   return sql`
     SELECT entry.seq, entry.kind, entry.amount, entry.created_at AS at, entry.lot_id,
-      entry.booking_id, entry.kind = 'grant' AND entry.reason <> '' AS given
+      entry.booking_id, entry.kind = 'grant' AND entry.reason <> '' AND NOT EXISTS (
+        SELECT 1 FROM lots AS lot JOIN open_items AS sold ON sold.studio_id = lot.studio_id
+          AND sold.subject_id = coalesce(lot.sold_with, lot.id) AND sold.kind = 'package'
+        WHERE lot.id = entry.lot_id) AS given
     FROM entries AS entry WHERE entry.studio_id = ${studio.id} AND entry.person_id = ${personId}
     UNION ALL
     SELECT 0, 'expire', -ended.credits, ended.expires_on || 'T23:59:59Z', ended.id, NULL, 0 FROM (
