@@ -21,6 +21,11 @@ import type { Instant } from '#app/values/instant.ts'
 import { addDays, type LocalDate, type LocalDateTime, localDate } from '#app/values/zone.ts'
 import type { MyBooking, OtherBooking } from './availability/bookable-occurrence.ts'
 
+/** What a late cancel of booking `b` costs by its policy `rules`: nothing for a trial. */
+export const ownLateFeeSql = (rules: string): SQL =>
+  sql.raw(`iif((SELECT trial.prospect
+  FROM people AS trial WHERE trial.id = b.person_id), 0, ${rules}.late_fee_minor)`)
+
 /**
  * The rules that booking `b` was made under, as `MyBooking` has them; its limits are null while
  * they are the class's.
@@ -29,18 +34,18 @@ export const ownRulesSql = sql`
   b.cutoff_at AS cutoffAt, b.credit_cutoff_at AS creditCutoffAt, b.fee_cutoff_at AS feeCutoffAt, (
     SELECT booked_policy.late_keeps_credit FROM policies AS booked_policy
     WHERE booked_policy.id = b.policy_id) AS losesCredit, (
-      SELECT booked_policy.late_fee_minor FROM policies AS booked_policy
+      SELECT ${ownLateFeeSql('booked_policy')} FROM policies AS booked_policy
       WHERE booked_policy.id = b.policy_id) AS feeMinor, (
       SELECT booked_policy.offer_minutes FROM policies AS booked_policy
       WHERE booked_policy.id = b.policy_id) AS offerMinutes`
 
 const mineColumns = sql`
-  b.id, b.state, b.lot_id AS lotId, b.membership_id AS membershipId, b.enrolment_id AS enrolmentId,
-  b.make_up_id AS makeUpId, ${positionSql('b')} AS position,
-  b.decline_until AS declineUntil, b.offered_until AS offeredUntil, b.wish_id AS wishId, b.spot,
-  b.cutoff_at AS cutoffAt, b.credit_cutoff_at AS creditCutoffAt, b.fee_cutoff_at AS feeCutoffAt,
-  rules.late_keeps_credit AS losesCredit, rules.late_fee_minor AS feeMinor,
-  rules.offer_minutes AS offerMinutes`
+  b.id, b.state, b.lot_id lotId, b.membership_id membershipId, b.enrolment_id enrolmentId,
+  b.make_up_id makeUpId, ${positionSql('b')} position,
+  b.decline_until declineUntil, b.offered_until offeredUntil, b.wish_id wishId, b.spot,
+  b.cutoff_at cutoffAt, b.credit_cutoff_at creditCutoffAt, b.fee_cutoff_at feeCutoffAt,
+  rules.late_keeps_credit losesCredit, rules.late_fee_minor feeMinor,
+  rules.offer_minutes offerMinutes`
 const mineRules = sql`LEFT JOIN policies AS rules ON rules.id = b.policy_id`
 
 /**
@@ -133,7 +138,7 @@ const listColumns = sql`
   o.waitlist_closes_at AS waitlistClosesAt, b.lot_id AS lotId, b.membership_id AS membershipId,
   b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ${positionSql('b')} AS position,
   ${waitingCountSql} AS waiting, ${placesSql} AS capacity, ${losesCreditSql('b')} AS lateLosesCredit,
-  policy.late_fee_minor AS lateFeeMinor`
+  ${ownLateFeeSql('policy')} AS lateFeeMinor`
 // CROSS keeps the person's bookings outermost: each class is then one look-up by its key.
 const listSource = sql`
   bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import type { MyBooking } from '#app/domain/bookings/availability/bookable-occurrence.ts'
-import { ownRulesSql } from '#app/domain/bookings/booking-queries.server.ts'
+import { ownLateFeeSql, ownRulesSql } from '#app/domain/bookings/booking-queries.server.ts'
 import { liveSql, positionSql } from '#app/domain/places/booking-sql.server.ts'
 import type { Needs } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -40,7 +40,7 @@ export function bookingsAheadStatements(ctx: StudioContext, personId: string, ne
         ${positionSql('b')} AS position, b.decline_until AS declineUntil,
         b.offered_until AS offeredUntil,
         b.wish_id AS wishId, ${ownRulesSql},
-        policy.late_keeps_credit AS lateLosesCredit, policy.late_fee_minor AS lateFeeMinor
+        policy.late_keeps_credit AS lateLosesCredit, ${ownLateFeeSql('policy')} AS lateFeeMinor
       FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
       JOIN policies AS policy ON policy.id = b.policy_id
       WHERE ${live} AND o.ends_at > ${now} LIMIT ${most}`),

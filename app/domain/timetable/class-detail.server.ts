@@ -17,7 +17,7 @@ export type DetailRow = {
   columns: number
   /** Labels of spots that somebody has, as a list in JSON; empty for nobody in particular. */
   taken: string
-  /** The viewer stands among the studio's people. */
+  /** The viewer stands among the studio's people: 1, or 2 where they try it out. */
   known: number | null
   /** What they have to sign before they book, as `toUnsigned` reads it. */
   unsigned?: string | null
@@ -87,7 +87,7 @@ function viewerColumns(ctx: StudioContext, personId: string, { documents, names 
     sql`(SELECT json_group_array(spot) FROM bookings b
       WHERE b.studio_id=o.studio_id AND b.occurrence_id=o.id AND spot <> ''
         AND ${seatedSql('b')}) taken`,
-    sql`(SELECT 1 FROM people WHERE studio_id=o.studio_id AND id=${personId}) known`,
+    sql`(SELECT 1+prospect FROM people WHERE studio_id=o.studio_id AND id=${personId}) known`,
   ]
   if (documents) columns.push(sql`(SELECT ${firstUnsignedSql(ctx, 'viewer')} ${from}) AS unsigned`)
   // A child reads nobody's name, and their guardian not in their place.

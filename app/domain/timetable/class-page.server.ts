@@ -111,10 +111,13 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
     })),
   )
 
-  const row = answer.rows.find(({ id }) => id === occurrenceId)
+  const asked = answer.rows.find(({ id }) => id === occurrenceId)
   const found = answer.detail[0]
-  if (!row || !found) return null
-  const own = answer.mine.findLast((one) => one.occurrenceId === occurrenceId) ?? null
+  if (!asked || !found) return null
+  const trial = found.known === 2
+  const row = trial ? { ...asked, ...noFees } : asked
+  const mine = answer.mine.findLast((one) => one.occurrenceId === occurrenceId) ?? null
+  const own = mine && trial ? { ...mine, feeMinor: 0 } : mine
   const listing = toListing(
     row,
     availabilityOf(
@@ -170,6 +173,9 @@ const nobody = {
   others: [],
   signedIn: false,
 }
+
+/** A trial that is cancelled late or missed costs no fee (`lateFeeSql`). */
+const noFees = { lateFeeMinor: 0, noShowFeeMinor: 0 }
 
 export type ClassPage = NonNullable<Awaited<ReturnType<typeof classPage>>>
 

@@ -132,8 +132,8 @@ export function bookingFactStatements(
         WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId})`,
     ),
     others: db.all<OtherBooking>(sql`
-      SELECT b.id AS bookingId, other.id AS occurrenceId, b.state, class_type.name AS title,
-        other.starts_at AS startsAt, other.ends_at AS endsAt, other.local_start AS localStart
+      SELECT b.id bookingId, other.id occurrenceId, b.state, class_type.name title,
+        other.starts_at startsAt, other.ends_at endsAt, other.local_start localStart
       FROM occurrences AS o
       CROSS JOIN occurrences AS other ON ${overlappingSql('other')}
       CROSS JOIN bookings AS b ON b.studio_id = other.studio_id AND b.occurrence_id = other.id
@@ -169,11 +169,11 @@ export function bookingStatements(
   const { lots, makeUps } = entitlementsStatements(ctx, personId)
   return {
     occurrence: db.all<BookerRow>(sql`
-      SELECT ${occurrenceColumnsOf(needs)}, booker.id AS bookerId, booker.name AS bookerName, booker.preferred_name AS
-        bookerCalled, ${letterToSql(ctx)}, held_level.name AS heldName,
-        held_level.rung AS heldRung, person_level.lapses_on AS heldUntil,
+      SELECT ${occurrenceColumnsOf(needs)}, booker.id bookerId, booker.name bookerName,
+        booker.preferred_name bookerCalled, ${letterToSql(ctx)}, held_level.name heldName,
+        held_level.rung heldRung, person_level.lapses_on heldUntil,
         ${needs.documents ? firstUnsignedSql(ctx, 'booker') : sql`NULL`} AS unsigned,
-        booker.banned_at IS NOT NULL AS banned
+        booker.banned_at IS NOT NULL banned, booker.prospect trial
       FROM ${occurrenceSourceOf(needs)}
       LEFT JOIN people AS booker ON booker.studio_id = o.studio_id AND booker.id = ${personId}
       LEFT JOIN person_levels AS person_level ON person_level.studio_id = o.studio_id
@@ -204,6 +204,8 @@ type BookerRow = OccurrenceRow & {
   /** What they have to sign before they book, as `toUnsigned` reads it. */
   unsigned: string | null
   banned: number
+  /** They try the studio out: no fee is taken of them. */
+  trial: number | null
   heldName: string | null
   heldRung: number | null
   heldUntil: string | null
@@ -221,6 +223,7 @@ export function toBookingRows({
   const [first] = occurrence
   return {
     ...rows,
+    mine: first?.trial ? rows.mine.map((row) => ({ ...row, feeMinor: 0 })) : rows.mine,
     occurrence: occurrence.map(
       ({
         bookerId,
@@ -233,8 +236,9 @@ export function toBookingRows({
         heldUntil,
         unsigned,
         banned,
+        trial,
         ...row
-      }) => row,
+      }) => (trial ? { ...row, lateFeeMinor: 0, noShowFeeMinor: 0 } : row),
     ),
     memberships: memberships.map(({ usedOn, ...row }) => row),
     uses: usesOf(memberships),

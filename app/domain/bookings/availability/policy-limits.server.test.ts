@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { batch } from '#app/db/batch.server.ts'
 import { policyForm, valuesOf } from '#app/domain/calendar/policy-fields.ts'
 import { exemptPerson } from '#app/domain/scheduling/policies/exempt-person.server.ts'
 import { policyPage } from '#app/domain/scheduling/policies/policy-page.server.ts'
 import { addPolicy, savePolicy } from '#app/domain/scheduling/policies/save-policy.server.ts'
 import { changeSeries } from '#app/domain/scheduling/series/change-series.server.ts'
+import { classPage } from '#app/domain/timetable/class-page.server.ts'
 import { bookingOf, feesOf } from '../../../../tests/support/bookings.ts'
 import { givenCourse } from '../../../../tests/support/courses.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { bookClass } from '../booking/book-class.server.ts'
+import { upcomingBookingsStatement } from '../booking-queries.server.ts'
 import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
 import { reconcileClasses } from '../roster/reconcile-classes.server.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.server.ts'
@@ -271,3 +274,23 @@ test('a new policy version keeps make-up notice set by a course and updates the 
     { cutoffAt: '2027-01-04T18:30:00Z', waitlist: 0, version: 2 },
   ])
 })
+
+test('someone who tries the studio out reads of no late fee: in their class, what they confirm and their bookings', async () => {
+  const w = await world({ policy: { lateFeeMinor: 500 } })
+  const id = await w.givenClass({ localStart: '2026-10-15T18:30' })
+  const viewer = { personId: w.ana.id, name: w.ana.name, email: w.ana.email, timeZone: null }
+  const feesRead = async () => {
+    const page = (await classPage(w.at(now), viewer, id))!
+    const [mine] = (await bookingsPage(w)).map(({ lateFeeMinor }) => lateFeeMinor)
+    const { availability } = page.listing
+    const own = 'terms' in availability ? availability.terms.late.feeMinor : null
+    return [page.detail.lateFeeMinor, own, mine]
+  }
+  await bookClass(w.asMember(w.ana, now), id)
+  expect(await feesRead()).toEqual([500, 500, 500])
+  await w.db.run(sql`UPDATE people SET prospect = 1 WHERE id = ${w.ana.id}`)
+  expect(await feesRead()).toEqual([0, 0, 0])
+})
+
+const bookingsPage = async (w: World) =>
+  (await batch(w.db, { rows: upcomingBookingsStatement(w.at(now), w.ana.id) })).rows

@@ -126,7 +126,8 @@ const classStatement = ({ db, studio }: StudioContext, byKey: ReturnType<typeof 
       CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coach,
       room.name AS room, o.cutoff_at AS cutoffAt, o.credit_cutoff_at AS creditCutoffAt,
       o.fee_cutoff_at AS feeCutoffAt, policy.late_keeps_credit AS lateLosesCredit,
-      policy.late_fee_minor AS lateFeeMinor, coalesce(booking.state, '') AS bookingState
+      iif((SELECT trial.prospect FROM people AS trial WHERE trial.id = checkout.person_id), 0,
+        policy.late_fee_minor) AS lateFeeMinor, coalesce(booking.state, '') AS bookingState
     FROM checkouts AS checkout JOIN occurrences AS o ON o.id = checkout.occurrence_id
     JOIN class_types AS class_type ON class_type.id = o.class_type_id
     JOIN people AS coach ON coach.id = o.coach_id JOIN rooms AS room ON room.id = o.room_id
