@@ -1,5 +1,6 @@
 /** Which packs pay for an appointment. */
 import { type SQL, sql } from 'drizzle-orm'
+import { lotRunsSql } from '#app/domain/places/pays-guards.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /** Packages of the person that may pay for a type: valid on the date, with a credit left. */
@@ -15,7 +16,7 @@ export function payingLotsStatement(
         WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) AS left
     FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
     WHERE lot.studio_id = ${studio.id} AND lot.person_id = ${personId} AND lot.refunded_at IS NULL
-      AND lot.starts_on <= ${date} AND lot.expires_on >= ${date} AND ${coveredSql(typeId)}
+      AND lot.unpaid = 0 AND ${lotRunsSql(sql`${date}`)} AND ${coveredSql(typeId)}
       AND left > 0
     ORDER BY lot.expires_on, lot.id LIMIT 10`)
 }

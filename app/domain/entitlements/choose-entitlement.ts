@@ -64,6 +64,11 @@ export type HeldLot = {
   packKind?: PackageKind
   /** A guardian's, who shares it with the person. */
   shared?: boolean
+  /** Bought to be paid at the desk by somebody unknown: it pays for nothing more until it is. */
+  unpaid?: boolean
+  /** Frozen with a membership, open-ended without an end. */
+  frozenFrom?: LocalDate | null
+  frozenUntil?: LocalDate | null
 }
 
 /** The right to one session of a course of a discipline, for one that was given up. */
@@ -238,7 +243,10 @@ function judgeMembership(
   }
 }
 
-function isFrozen({ frozenFrom, frozenUntil }: HeldMembership, date: LocalDate): boolean {
+function isFrozen(
+  { frozenFrom = null, frozenUntil = null }: Pick<HeldLot, 'frozenFrom' | 'frozenUntil'>,
+  date: LocalDate,
+): boolean {
   return frozenFrom !== null && date >= frozenFrom && (frozenUntil === null || date <= frozenUntil)
 }
 
@@ -248,7 +256,10 @@ function judgeLot(lot: HeldLot, date: LocalDate, today: LocalDate): Judged {
   if (expiresOn < today) return null
   if (lot.refunded) return { why: { reason: 'no_entitlement', facts: { refunded: name } } }
   if (left < 1) return { why: { reason: 'no_entitlement', facts: { usedUp: name } } }
+  if (lot.unpaid) return { why: { reason: 'no_entitlement', facts: { unpaid: name } } }
   if (date < startsOn) return { why: { reason: 'no_entitlement', facts: { name, startsOn } } }
+  if (isFrozen(lot, date))
+    return { why: { reason: 'frozen', facts: { name, until: lot.frozenUntil ?? null } } }
   if (date > expiresOn)
     return { why: { reason: 'entitlement_ends_before', facts: { name, endsOn: expiresOn } } }
   return {

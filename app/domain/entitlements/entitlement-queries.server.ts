@@ -14,10 +14,12 @@ export type MembershipRow = Omit<HeldMembership, 'covers' | 'locations' | 'usedO
   /** `PeriodTerms` as JSON. */
   period: string | null
 }
-export type LotRow = Omit<HeldLot, 'covers' | 'refunded' | 'shared'> & {
+export type LotRow = Omit<HeldLot, 'covers' | 'refunded' | 'shared' | 'unpaid'> & {
   personId: string
   covers: string
   refundedAt: string | null
+  /** Nothing more is paid with it until it is paid: 1 or 0. */
+  unpaid: number
   /** Whose it is: the person, or a guardian who shares it with them. */
   ownerId: string
   /** Its owner shares it with those they look after: 1 or 0. */
@@ -90,10 +92,10 @@ function lotsStatement(
   { personId, source, condition }: Record<'personId' | 'source' | 'condition', SQL>,
 ): Statement<LotRow[]> {
   return db.all<LotRow>(sql`
-    SELECT lot.id, ${personId} AS personId, lot.person_id AS ownerId, lot.family,
-      package.name,
-      lot.starts_on AS startsOn, lot.expires_on AS expiresOn, lot.refunded_at AS refundedAt,
-      lot.purchased_at AS purchasedAt, package.covers, package.credits, package.kind AS packKind,
+    SELECT lot.id, ${personId} personId, lot.person_id ownerId, lot.family,
+      name, starts_on startsOn, lot.expires_on expiresOn, refunded_at refundedAt,
+      purchased_at purchasedAt, unpaid, frozen_from frozenFrom, frozen_until frozenUntil,
+      covers, credits, package.kind packKind,
       (SELECT coalesce(sum(amount), 0) FROM entries
         WHERE studio_id = lot.studio_id AND lot_id = lot.id) AS left
     FROM ${source} JOIN packages AS package ON package.id = lot.package_id
@@ -183,6 +185,7 @@ export function toHeld(
         ...row,
         covers: listOf(row.covers),
         refunded: row.refundedAt !== null,
+        unpaid: row.unpaid === 1,
         shared: row.ownerId !== personId,
       })),
     makeUps: (rows.makeUps ?? []).filter((row) => row.personId === personId),

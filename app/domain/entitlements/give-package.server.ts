@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
+import { batch, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { currentPersonSql } from '#app/domain/people/person-queries.server.ts'
 import { joinProspectStatement } from '#app/domain/people/prospect-person.server.ts'
@@ -57,6 +57,19 @@ export function packageLotStatements(
         AND ${rightAfterChange}`),
   }
 }
+
+/**
+ * Holds what is left of a lot, by the key of its sale, back until it is paid, as long as `owed` holds;
+ * the trigger "lots_paid" ends it.
+ */
+export const holdBackLotStatement = (
+  { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
+  key: string,
+  owed: SQL,
+): Statement<D1Result> =>
+  db.run(sql`
+    UPDATE lots SET unpaid = 1
+    WHERE studio_id = ${studio.id} AND (id = ${key} OR sold_with = ${key}) AND ${owed}`)
 
 /**
  * Gives a person a package without a sale: a lot of the version that is on sale, valid its days

@@ -1,7 +1,7 @@
 /** What is left, in words. */
 import { count, dayShort, monthYear } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
-import type { HeldMembership } from './choose-entitlement.ts'
+import type { HeldLot, HeldMembership } from './choose-entitlement.ts'
 import { thisPeriod } from './class-limit.ts'
 import { type CreditsLeft, leftNow } from './holdings.ts'
 
@@ -101,6 +101,16 @@ export function membershipNote(
     return { note: `Frozen from ${day(frozenFrom)}`, warn: false }
   if (endsOn !== null) return { note: `Last day ${day(endsOn)}`, warn: false }
   return { note: '', warn: false }
+}
+
+/** Until when a pack is frozen with a membership, or from when; empty where it isn't. */
+export function packFrozenNote(
+  { frozenFrom = null, frozenUntil = null }: Pick<HeldLot, 'frozenFrom' | 'frozenUntil'>,
+  { today, locale }: { today: LocalDate; locale: string },
+): string {
+  if (frozenFrom === null || (frozenUntil !== null && frozenUntil < today)) return ''
+  if (frozenFrom > today) return `Frozen from ${dayShort(frozenFrom, locale)}`
+  return frozenUntil ? `Frozen until ${dayShort(frozenUntil, locale)}` : 'Frozen'
 }
 
 /** `Use 2 credits by Sat 31 Oct` */

@@ -121,13 +121,21 @@ const stateSql = (state: MembershipState): SQL =>
 /** A freeze, once a key. */
 export function addFreezeStatement(
   { db, studio }: StudioContext,
-  freeze: { id: string; membershipId: string; from: LocalDate; until: LocalDate | null },
+  freeze: {
+    id: string
+    membershipId: string
+    from: LocalDate
+    until: LocalDate | null
+    /** The holder's packs are frozen with it (`freezePacksStatement`). */
+    packs?: boolean
+  },
   onlyIf: SQL,
 ): Statement<D1Result> {
-  const { id, membershipId, from, until } = freeze
+  const { id, membershipId, from, until, packs = false } = freeze
   return db.run(sql`
-    INSERT INTO membership_freezes (id, studio_id, membership_id, from_on, until_on)
-    SELECT ${id}, ${studio.id}, ${membershipId}, ${from}, ${until} WHERE ${onlyIf}
+    INSERT INTO membership_freezes (id, studio_id, membership_id, from_on, until_on, packs)
+    SELECT ${id}, ${studio.id}, ${membershipId}, ${from}, ${until}, ${packs ? 1 : 0}
+    WHERE ${onlyIf}
     ON CONFLICT (id) DO NOTHING`)
 }
 

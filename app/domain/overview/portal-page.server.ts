@@ -12,6 +12,7 @@ import { standingPlacesStatement } from '#app/domain/bookings/standing-places/st
 import { toldClosuresStatement } from '#app/domain/calendar/closed-days.server.ts'
 import { closedAhead, closedWords } from '#app/domain/calendar/closed-words.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { packFrozenNote } from '#app/domain/entitlements/holding-words.ts'
 import { lotsWithCredits, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
 import { myTicketsStatement, toMyTickets } from '#app/domain/events/event-page.server.ts'
 import { familyAccountSql } from '#app/domain/families/act-for.server.ts'
@@ -93,6 +94,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
       ...lot,
       // A lot may have been given more credits than its package has.
       credits: Math.max(lot.left, packageCredits.get(lot.id) ?? lot.left),
+      frozen: packFrozenNote(lot, { today, locale: studio.locale }),
     })),
     makeUps: answer.makeUps.map(({ id, name, validUntil }) => ({ id, name, validUntil })),
     ahead: toBookingsAhead(ctx, personId, answer, answer),

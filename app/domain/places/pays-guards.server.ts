@@ -37,9 +37,14 @@ const agreedSharingSql = (studio: Sharing, whose: SQL, columns: SQL): SQL =>
         AND person_id ${whose} AND agreed_at IS NOT NULL AND ended_at IS NULL`
     : sql``
 
+/** A lot, by its bare columns, is valid on a day and not frozen then; `~` is behind every date. */
+export const lotRunsSql = (day: SQL): SQL => sql`${day} BETWEEN starts_on AND expires_on
+  AND ${day} NOT BETWEEN ifnull(frozen_from,'~') AND ifnull(frozen_until,'~')`
+
 /**
  * The lot is the person's, or shared with them by a guardian or by an adult who may book for them;
- * valid on the class date, and has `credits` left by the sum of its entries.
+ * valid and not frozen on the class date, paid or not held back for it, and has `credits` left by the
+ * sum of its entries.
  */
 export function lotPaysSql(
   studio: Sharing,
@@ -58,15 +63,11 @@ export function lotPaysSql(
     shared?: boolean
   },
 ): SQL {
-  const own = sql`lot.person_id = ${personId}`
-  return sql`EXISTS (
-    SELECT 1 FROM lots AS lot
-    WHERE lot.studio_id = ${studio.id} AND lot.id = ${lotId}
-      AND ${shared ? sql`(${own} OR lot.family = 1 AND lot.person_id IN (${sharersSql(studio, sql`= ${personId}`)}))` : own}
-      AND lot.refunded_at IS NULL
-      AND lot.starts_on <= ${classDate} AND lot.expires_on >= ${classDate}
-      AND (SELECT coalesce(sum(amount), 0) FROM entries
-        WHERE studio_id = lot.studio_id AND lot_id = lot.id) >= ${credits})`
+  const own = sql`person_id=${personId}`
+  return sql`EXISTS (SELECT 1 FROM lots lot WHERE studio_id=${studio.id} AND id=${lotId}
+    AND ${shared ? sql`(${own} OR family=1 AND person_id IN (${sharersSql(studio, sql`= ${personId}`)}))` : own}
+    AND refunded_at IS NULL AND unpaid=0 AND ${lotRunsSql(sql`${classDate}`)}
+    AND (SELECT sum(amount) FROM entries WHERE studio_id=lot.studio_id AND lot_id=lot.id)>=${credits})`
 }
 
 /**

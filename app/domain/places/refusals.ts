@@ -55,6 +55,8 @@ export type RefusalFacts = {
     usedUp?: string
     /** A pack whose money went back. */
     refunded?: string
+    /** A pack that is to be paid at the desk first. */
+    unpaid?: string
     name?: string
     startsOn?: LocalDate
     /** A plan that is for off-peak alone: the studio's peak hours, as they are kept. */

@@ -30,7 +30,7 @@ import type { ShellViewer } from '#app/domain/studios/shell-queries.server.ts'
 import { idForm, newId } from '#app/values/id.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { count, dayLong, dayLongTime, money } from '#app/values/wording.ts'
-import { addDays, isLocalDate, type LocalDate, localDate } from '#app/values/zone.ts'
+import { addDays, daysBetween, isLocalDate, type LocalDate, localDate } from '#app/values/zone.ts'
 
 type Asking = {
   ctx: StudioContext & { actor: Actor }
@@ -61,6 +61,7 @@ function askedOf(
         act: name,
         from,
         until: open ? null : (dateOf(params.get('until')) ?? addDays(from, least - 1)),
+        ...(params.get('packs') === '1' ? { packs: true } : {}),
       }
     }
     case 'unfreeze':
@@ -136,7 +137,7 @@ export async function loadActPage(
               reader,
             ),
             due: dueWords(quote, reader),
-            why: quote.because ? lastDayReasons[quote.because] : '',
+            why: quote.because ? lastDayReasons[quote.because] : packsWords(asked),
             freed: preview.freed.map(
               ({ title, localStart }) => `${title}, ${dayLongTime(localStart, locale)}`,
             ),
@@ -147,6 +148,14 @@ export async function loadActPage(
         : null,
   }
 }
+/** What becomes of packs where everything is frozen. */
+function packsWords(act: MembershipAct): string {
+  if (act.act !== 'freeze' || !act.packs) return ''
+  return act.until === null
+    ? 'Packs pay for nothing until the freeze ends, and then last as much longer.'
+    : `Packs pay for nothing on those days, and last ${count(daysBetween(act.from, act.until) + 1, 'day')} longer.`
+}
+
 export type ActPage = NonNullable<Awaited<ReturnType<typeof loadActPage>>>
 
 /** Freezes change what periods cost: then each says what it would have been. */

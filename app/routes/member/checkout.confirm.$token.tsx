@@ -52,8 +52,9 @@ export async function action({ context, params }: ActionFunctionArgs) {
 }
 
 export default function ConfirmCheckout() {
-  const { studio, title, state, what, when, amount, terms, restart, why, booked } =
+  const { studio, title, state, what, when, amount, terms, restart, why, booked, waits } =
     useLoaderData<typeof loader>()
+  const rest = waits ? ' You can use the rest of it once you have paid.' : ''
   return (
     <Main slim>
       <h1>{title}</h1>
@@ -65,7 +66,9 @@ export default function ConfirmCheckout() {
         <form method="post" className="stack">
           {terms && <p>{terms}</p>}
           <SubmitButton>{when ? 'Book my place' : 'Confirm'}</SubmitButton>
-          <p className="soft">{amount} to pay at the desk.</p>
+          <p className="soft">
+            {amount} to pay at the desk.{rest}
+          </p>
         </form>
       )}
       {state === 'done' && (
@@ -74,7 +77,7 @@ export default function ConfirmCheckout() {
             {when && !booked
               ? `What you bought is yours, but the class could not be booked. ${why} `
               : 'You have it. '}
-            {amount} to pay at the desk of {studio.name}.
+            {amount} to pay at the desk of {studio.name}.{rest}
           </p>
           <p>
             <a

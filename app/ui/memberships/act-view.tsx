@@ -15,6 +15,7 @@ export type ActViewProps = {
     until?: string | null
     on?: string
     planId?: string
+    packs?: boolean
   } | null
   plans: readonly { value: string; label: string }[]
   refusal: string | null
@@ -123,11 +124,12 @@ export function ActView(props: ActViewProps) {
 
 function fieldsOf(fields: ActViewProps['fields']): string {
   if (!fields) return ''
-  const { from, until, on, planId } = fields
+  const { from, until, on, planId, packs } = fields
   const params = new URLSearchParams()
   if (from) params.set('from', from)
   if (from && until === null) params.set('open', '1')
   if (until) params.set('until', until)
+  if (packs) params.set('packs', '1')
   if (on) params.set('on', on)
   if (planId) params.set('plan', planId)
   return params.toString()
@@ -150,6 +152,10 @@ function Fields({
           <label className="tick">
             <input type="checkbox" name="open" value="1" defaultChecked={fields?.until === null} />
             No last day yet
+          </label>
+          <label className="tick">
+            <input type="checkbox" name="packs" value="1" defaultChecked={fields?.packs === true} />
+            Freeze everything: packs too
           </label>
         </>
       )}

@@ -105,7 +105,7 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
       }
     }
     case 'no_entitlement': {
-      const { usedUp, refunded, name, startsOn, peak, elsewhere, course } = refused.facts
+      const { usedUp, refunded, unpaid, name, startsOn, peak, elsewhere, course } = refused.facts
       if (course) {
         return {
           sentence: `You can only book this as part of the course.${leftInCourse(course.places)}`,
@@ -113,6 +113,11 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
         }
       }
       if (refunded) return { sentence: `Your ${refunded} was refunded.`, action: seePrices }
+      if (unpaid)
+        return {
+          sentence: `Your ${unpaid} can be used once it is paid. Pay it at the desk.`,
+          action: seePrices,
+        }
       if (usedUp) return { sentence: `Your ${usedUp} has no credits left.`, action: seePrices }
       if (name && peak)
         return {

@@ -130,13 +130,21 @@ export function bookingOfClassStatement(
 /** What a membership pays for in some days that is still to come, first class first. */
 export function bookingsPaidByStatement(
   ctx: StudioContext,
-  { personId, membershipId }: { personId: string; membershipId: string },
+  {
+    personId,
+    membershipId,
+    packs = false,
+  }: { personId: string; membershipId: string; packs?: boolean },
   { from, until }: { from: LocalDate; until: LocalDate | null },
 ): Statement<BookingToCancel[]> {
   const before = until === null ? sql`1` : sql`o.local_start < ${addDays(until, 1)}`
+  const own = sql`b.lot_id IN (SELECT lot.id FROM lots AS lot
+    WHERE lot.studio_id = ${ctx.studio.id} AND lot.person_id = ${personId})`
+  const paid = sql`b.membership_id = ${membershipId}`
   return bookingStatement(
     ctx,
-    sql`b.person_id = ${personId} AND b.membership_id = ${membershipId} AND b.state = 'booked'
+    sql`b.person_id = ${personId} AND ${packs ? sql`(${paid} OR ${own} AND o.kind <> 'appointment')` : paid}
+      AND b.state = 'booked'
       AND o.starts_at > ${ctx.now} AND o.local_start >= ${from} AND ${before}
       ORDER BY o.starts_at LIMIT ${mostFreed}`,
   )

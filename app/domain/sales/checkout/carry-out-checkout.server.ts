@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { openInvoicesOf } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import { unpaidItemSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { addWalkIn, type WalkInResult } from '#app/domain/bookings/roster/add-walk-in.server.ts'
+import { holdBackLotStatement } from '#app/domain/entitlements/give-package.server.ts'
 import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
 import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -51,7 +53,8 @@ export const checkoutStatement = (
  * Gives what was bought, with its invoice left open, then the class it is for. Each part has the
  * checkout's id for its key, so that done again it is the same; a crash in between is finished by
  * the next who comes. What can't be given is noted with the reason, and a class that can't be booked
- * any more leaves what was bought with its buyer. Money that came for nothing becomes account credit
+ * any more leaves what was bought with its buyer. Of a pack that somebody without an account is to pay
+ * at the desk, the class it was ordered with is booked and the rest waits until it is paid. Money that came for nothing becomes account credit
  * (`settleAttempt`).
  */
 export async function carryOutCheckout(
@@ -76,6 +79,11 @@ export async function carryOutCheckout(
   const given = sold.ok && (!single || bookingId !== null)
   const refused = [sold, seat].find((one) => one?.ok === false)
   const { after } = await batch(db, {
+    // Nobody knows who ordered it: until it is paid it pays for the class it was ordered with alone.
+    heldBack:
+      checkout.method === 'desk' && checkout.buyerEmail !== '' && checkout.packageId !== null
+        ? holdBackLotStatement(ctx, checkoutId, unpaidItemSql(ctx, checkoutId))
+        : null,
     done: db.run(sql`
       UPDATE checkouts SET state = ${given ? 'done' : 'refused'}, reason = ${refused && !refused.ok ? refused.reason : ''},
         booking_id = ${bookingId}, done_at = ${ctx.now},

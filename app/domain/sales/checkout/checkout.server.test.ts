@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { lapseOffers } from '#app/domain/bookings/waitlist/lapse-offers.server.ts'
 import {
@@ -295,6 +296,32 @@ test('a stranger who pays at the desk books by the link in their letter, once, a
   expect(await confirmCheckout(w.at('2026-06-02T12:00:01Z'), lateToken)).toEqual({
     ...{ ok: false, reason: 'over' },
   })
+})
+
+test('a stranger’s pack to be paid at the desk books the class ordered, and no other until it is paid', async () => {
+  const w = await connected()
+  const occurrenceId = await yoga(w)
+  const second = await w.givenClass({ localStart: '2026-06-08T18:30', discipline: 'yoga' })
+  const pack = { occurrenceId, packageId: await introOf(w), planId: null, coupon: '' }
+  await press(w, ruth, pack, { method: 'desk' })
+  const [letter] = await w.db.all<{ text: string }>(sql`
+    SELECT text FROM outbox WHERE studio_id = ${w.studio.id} AND kind = 'checkout-proof'`)
+  const token = /checkout\/confirm\/(\w{24})/.exec(letter!.text)?.[1] ?? ''
+  expect(await confirmCheckout(w.at(now), token)).toMatchObject({ ok: true })
+  expect(await rosterOf(w, occurrenceId)).toMatchObject([{ name: 'Ruth Okafor', lot: 1 }])
+  const [person] = await w.db.all<Person>(sql`
+    SELECT id, name, email FROM people WHERE studio_id = ${w.studio.id}
+      AND email = 'ruth@example.test'`)
+  const book = () => bookClass(w.asMember(person!, now), second)
+  expect(await book()).toMatchObject({
+    ...{ ok: false, reason: 'no_entitlement', facts: { unpaid: '10-class pack' } },
+  })
+  const [bill] = await w.db.all<{ id: string }>(sql`
+    SELECT id FROM invoices WHERE studio_id = ${w.studio.id} AND state = 'open'`)
+  await takePayment(w.asDesk(now), {
+    ...{ key: newId(), invoiceId: bill!.id, amountMinor: 2_400, method: 'cash', note: '' },
+  })
+  expect(await book()).toMatchObject({ ok: true })
 })
 
 test('strangers who don’t pay keep at most half of a class from others', async () => {

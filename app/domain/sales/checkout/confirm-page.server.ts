@@ -35,6 +35,8 @@ export async function confirmPage(
     /** Why it, or the class it is for, was not given; empty where all was. */
     why: reason === '' ? '' : notGivenWords(reason),
     booked: checkout.bookingId !== null,
+    /** More than the class: what is left of it waits until it is paid. */
+    waits: checkout.method === 'desk' && packageId !== null && amountMinor > 0,
     what: quote?.pack?.name ?? quote?.occurrence?.title ?? 'What you chose',
     when: quote?.occurrence ? dayLongTime(quote.occurrence.localStart, studio.locale) : null,
     amount: money(amountMinor, studio.currency, studio.locale),

@@ -131,7 +131,11 @@ async function readAct(ctx: ActContext, { personId, membershipId, act, by }: Ask
   const { freed } =
     quote.ok && quote.frees
       ? await batch(db, {
-          freed: bookingsPaidByStatement(ctx, { personId, membershipId }, quote.frees),
+          freed: bookingsPaidByStatement(
+            ctx,
+            { personId, membershipId, packs: act.act === 'freeze' && act.packs === true },
+            quote.frees,
+          ),
         })
       : { freed: [] }
   const preview: ActPreview = {

@@ -21,6 +21,10 @@ import {
 } from '#app/domain/entitlements/membership-statements.server.ts'
 import type { HeldPlan } from '#app/domain/entitlements/membership-terms.ts'
 import { unpaidMembershipSql } from '#app/domain/entitlements/overdue-memberships.server.ts'
+import {
+  endPackFreezeStatement,
+  freezePacksStatement,
+} from '#app/domain/entitlements/packs/freeze-packs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 import { handOnStepsStatement } from '../collecting/collection-statements.server.ts'
@@ -54,11 +58,14 @@ export function actStatements(ctx: StudioContext, doing: Doing) {
   const change = (more = {}) => changeMembershipStatement(ctx, row, quote.held, more, { byHand })
   switch (act.act) {
     case 'freeze': {
-      const days = quote.frees ?? act
+      const { from, until } = quote.frees ?? act
+      const days = { from, until }
+      const packs = act.packs === true
       return {
         first: change(),
         behind: {
-          freeze: addFreezeStatement(ctx, { ...own, from: days.from, until: days.until }, written),
+          freeze: addFreezeStatement(ctx, { ...own, ...days, packs }, written),
+          ...(packs ? { packs: freezePacksStatement(ctx, row.personId, days, written) } : {}),
           ...billOfAct(ctx, doing, 'freeze', days),
         },
       }
@@ -67,23 +74,20 @@ export function actStatements(ctx: StudioContext, doing: Doing) {
       const freeze = runningFreeze(held, act.on)
       return {
         first: change(),
-        behind: endFreezeStatements(ctx, { ...own, from: freeze.from, until: act.on }, written),
+        behind: shortenStatements(ctx, row, freeze, act.on, written),
       }
     }
     case 'cancel': {
-      // A freeze that would last longer ends with the membership.
-      const shortened = quote.held.freezes.find((freeze, i) => {
-        const before = held.freezes[i]
-        return before !== undefined && before.until !== freeze.until
-      })
+      // A freeze that would last longer ends with the membership, or with what is left of its term.
+      const before = held.freezes.find(
+        ({ from, until }) =>
+          !quote.held.freezes.some((after) => after.from === from && after.until === until),
+      )
+      const after = quote.held.freezes.find(({ from }) => from === before?.from)
       return {
         first: change({ state: 'cancel_scheduled' }),
-        behind: shortened
-          ? endFreezeStatements(
-              ctx,
-              { ...own, from: shortened.from, until: shortened.until ?? shortened.from },
-              written,
-            )
+        behind: before
+          ? shortenStatements(ctx, row, before, after?.until ?? addDays(before.from, -1), written)
           : {},
       }
     }
@@ -125,6 +129,18 @@ export function actStatements(ctx: StudioContext, doing: Doing) {
       return changeStatements(ctx, doing)
   }
 }
+
+/** A freeze ends with another day, and with it the packs that were frozen by it. */
+const shortenStatements = (
+  ctx: StudioContext,
+  { id: membershipId, personId }: HeldPlanRow,
+  freeze: { from: LocalDate; until: LocalDate | null },
+  lastDay: LocalDate,
+  written: SQL,
+) => ({
+  packs: endPackFreezeStatement(ctx, { personId, membershipId }, freeze, lastDay, written),
+  ...endFreezeStatements(ctx, { membershipId, from: freeze.from, until: lastDay }, written),
+})
 
 const stateKept = (row: HeldPlanRow, today: LocalDate) => {
   if (row.startsOn > today) return 'scheduled' as const

@@ -50,7 +50,16 @@ const dueSql = ({ studio, today }: Look): SQL => sql`
   UNION ALL
   SELECT id, ends_on FROM memberships
   WHERE studio_id = ${studio} AND ends_on IS NOT NULL AND ends_on < ${today}
-    AND state NOT IN ('cancelled','expired','superseded','pending_payment')`
+    AND state NOT IN ('cancelled','expired','superseded','pending_payment')
+  UNION ALL
+  SELECT id, ends_on || ' last' FROM memberships
+  WHERE studio_id = ${studio} AND ends_on = ${today}
+    AND state NOT IN ('cancelled','expired','superseded','pending_payment')
+    AND EXISTS (SELECT 1 FROM membership_freezes AS freeze
+      WHERE freeze.studio_id = memberships.studio_id AND freeze.membership_id = memberships.id
+        AND freeze.settled = 0)
+    AND NOT EXISTS (SELECT 1 FROM invoices AS back
+      WHERE back.id = 'bill-back-' || memberships.id || ':last:' || memberships.ends_on)`
 
 /** Whether a studio has memberships to bill, to start or to end. */
 export const billMembershipsDue = (look: Look): SQL => sql`EXISTS (${dueSql(look)})`
@@ -107,6 +116,9 @@ function nextStep(ctx: StudioContext, settings: BillingSettings, row: HeldPlanRo
   const held = toHeldPlan(row)
   if (!billedByHand(row) && nextUnbilledDay(held) <= today && nextBill(held)) {
     return billStep(ctx, settings, row)
+  }
+  if (row.endsOn === today && !isOver(row.state) && !nextBill(held)) {
+    return lastDayStep(ctx, settings, row)
   }
   if (row.endsOn !== null && row.endsOn < today && !isOver(row.state)) {
     return endStep(ctx, settings, row)
@@ -180,22 +192,57 @@ function billStep(ctx: StudioContext, settings: BillingSettings, row: HeldPlanRo
   }
 }
 
+/** What freezes left to come off and no bill takes is account credit on the last day (R9). */
+function lastDayStep(ctx: StudioContext, settings: BillingSettings, row: HeldPlanRow) {
+  const held = toHeldPlan(row)
+  const left = outstandingFreezeLines(held)
+  const sum = left.reduce((all, { amountMinor }) => all + amountMinor, 0)
+  if (sum >= 0 || billedByHand(row)) return null
+  const given = sql`EXISTS (SELECT 1 FROM memberships AS last WHERE last.id = ${row.id}
+    AND last.version = ${row.version + 1})`
+  return {
+    change: changeMembershipStatement(ctx, row, held, {}, { byHand: true }),
+    ...settledStatements(ctx, settings, row, `last:${row.endsOn}`, given),
+  }
+}
+
+/** What freezes left to come off, or to charge, as a bill of its own. */
+function settledStatements(
+  ctx: StudioContext,
+  settings: BillingSettings,
+  row: HeldPlanRow,
+  id: string,
+  written: SQL,
+) {
+  const held = toHeldPlan(row)
+  const left = outstandingFreezeLines(held)
+  const settled = held.billed.map((period) => ({
+    ...period,
+    frozenMinor:
+      period.frozenMinor -
+      left
+        .filter(({ from }) => from === period.from)
+        .reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+  }))
+  const payerId = row.payerId ?? row.personId
+  const lines = linesOf(left, held.terms, ctx.studio)
+  return {
+    ...billedPeriodStatements(ctx, row.id, settled, written),
+    ...billStatements(
+      ctx,
+      settings,
+      { id: `${row.id}:${id}`, membershipId: row.id, payerId, lines },
+      written,
+    ),
+  }
+}
+
 /**
  * Its last day is over: what freezes left to come off, or to charge, has no bill any more (R9), and
  * what is unpaid of it holds back the plan that takes its place (R10).
  */
 function endStep(ctx: StudioContext, settings: BillingSettings, row: HeldPlanRow) {
   const held = toHeldPlan(row)
-  const { studio } = ctx
-  const lines = linesOf(outstandingFreezeLines(held), held.terms, studio)
-  const settled = held.billed.map((period) => ({
-    ...period,
-    frozenMinor:
-      period.frozenMinor -
-      outstandingFreezeLines(held)
-        .filter(({ from }) => from === period.from)
-        .reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-  }))
   const state = stateAtEnd(row)
   const ended = sql`EXISTS (SELECT 1 FROM memberships AS over WHERE over.id = ${row.id}
     AND over.version = ${row.version + 1} AND over.state = ${state})`
@@ -205,21 +252,8 @@ function endStep(ctx: StudioContext, settings: BillingSettings, row: HeldPlanRow
     ...(row.supersededBy === null
       ? {}
       : { steps: handOnStepsStatement(ctx, { from: row.id, to: row.supersededBy }, ended) }),
-    ...(lines.length > 0
-      ? {
-          ...billedPeriodStatements(ctx, row.id, settled, ended),
-          ...billStatements(
-            ctx,
-            settings,
-            {
-              id: `${row.id}:end:${row.endsOn}`,
-              membershipId: row.id,
-              payerId: row.payerId ?? row.personId,
-              lines,
-            },
-            ended,
-          ),
-        }
+    ...(outstandingFreezeLines(held).length > 0
+      ? settledStatements(ctx, settings, row, `end:${row.endsOn}`, ended)
       : {}),
   }
 }

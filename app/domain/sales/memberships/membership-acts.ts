@@ -21,8 +21,14 @@ export const isAct = (name: string): name is ActName =>
   (membershipActs as readonly string[]).includes(name)
 
 export type MembershipAct =
-  /** `waivesFee`: the fee of the plan is not charged. */
-  | { act: 'freeze'; from: LocalDate; until: LocalDate | null; waivesFee?: boolean }
+  /** `waivesFee`: the fee of the plan is not charged. `packs`: everything is frozen, packs too (R9). */
+  | {
+      act: 'freeze'
+      from: LocalDate
+      until: LocalDate | null
+      waivesFee?: boolean
+      packs?: boolean
+    }
   /** `on` is the last frozen day. */
   | { act: 'unfreeze'; on: LocalDate }
   | { act: 'change'; planId: string }

@@ -37,7 +37,10 @@ const lateFreezeDays = 366
  * The last day of a freeze that somebody ends by hand: the last that the limit of each year leaves.
  * Null where a year has no limit.
  */
-function lastLeft({ terms, freezes }: HeldPlan, from: LocalDate): LocalDate | null {
+export function lastLeft(
+  { terms, freezes }: Pick<HeldPlan, 'terms' | 'freezes'>,
+  from: LocalDate,
+): LocalDate | null {
   const { mostDays } = terms.freeze
   if (mostDays >= lateFreezeDays) return null
   for (let before = addDays(from, -1); ; ) {

@@ -168,7 +168,7 @@ test('cancelling never ends before what was paid for, nor before the minimum ter
   })
 })
 
-test('frozen days that no bill will take become account credit on the day after the last one', () => {
+test('frozen days that no bill will take become account credit on the last day', () => {
   const held = billedTo(
     soldOn(terms({ noticeDays: 0 }), { startsOn: '2027-01-01', anchorDay: 1 }),
     '2027-04-01',
@@ -183,8 +183,51 @@ test('frozen days that no bill will take become account credit on the day after 
   if (!quote.ok) throw new Error(quote.reason)
   expect(quote.effects).toEqual([
     { on: '2027-04-30', kind: 'last_day' },
-    { on: '2027-05-01', kind: 'credit', amountMinor: 3_000, working: '10/30 days frozen' },
+    { on: '2027-04-30', kind: 'credit', amountMinor: 3_000, working: '10/30 days frozen' },
   ])
+  // On the day itself the job gives it: it is no part of the act.
+  expect(quoteCancel(frozen.held, '2027-04-30')).toMatchObject({
+    ...{ lastDay: '2027-04-30', dueNowMinor: 0, creditNowMinor: 0 },
+  })
+})
+
+test('a freeze that begins on the last day of a period takes that day off the next bill', () => {
+  const quote = quoteFreeze(
+    unlimited,
+    { from: '2027-04-30', until: '2027-05-04' },
+    { today: '2027-04-30', earliest: '2027-04-30' },
+  )
+  if (!quote.ok) throw new Error(quote.reason)
+  const [may] = comingBills(quote.held, 1)
+  expect(may!.lines.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+    ['membership', 9_000],
+    ['freeze', -1_161],
+    ['freeze', -300],
+  ])
+})
+
+test('cancelling in a freeze without a last day leaves the rest of the minimum term to be paid after it', () => {
+  const free = terms({ noticeDays: 0, freeze: { mostDays: 366, leastDays: 1, feeMinor: 0 } })
+  const sold = billedTo(soldOn(free, { startsOn: '2027-01-01', anchorDay: 1 }), '2027-04-01')
+  const held: HeldPlan = {
+    ...{ ...sold, committedUntil: '2027-06-30' },
+    freezes: [{ from: '2027-05-01', until: null }],
+  }
+  const cancel = (noticeDays: number, today: string) => {
+    const quote = quoteCancel({ ...held, terms: { ...free, noticeDays } }, today)
+    if (!quote.ok) throw new Error(quote.reason)
+    return [quote.lastDay, quote.because, quote.held.freezes, quote.held.committedUntil]
+  }
+  // 61 days of the term are left when it begins; ten of the freeze are over.
+  expect(cancel(0, '2027-05-10')).toEqual([
+    ...['2027-07-10', 'minimum_term', [{ from: '2027-05-01', until: '2027-05-10' }], '2027-07-10'],
+  ])
+  // A longer notice is frozen as far as the term allows.
+  expect(cancel(90, '2027-05-10')).toEqual([
+    ...['2027-08-08', 'notice', [{ from: '2027-05-01', until: '2027-06-08' }], '2027-08-08'],
+  ])
+  // Before the freeze begins the term is as it was, and nothing of it is frozen.
+  expect(cancel(0, '2027-04-20')).toEqual(['2027-06-30', 'minimum_term', [], '2027-06-30'])
 })
 
 test('a freeze is refused that is too short, too long for the year, or over another', () => {

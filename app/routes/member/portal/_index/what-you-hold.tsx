@@ -13,7 +13,7 @@ import type { LocalDate } from '#app/values/zone.ts'
 
 type Price = { priceMinor: number; currency: string; interval: 'month' | 'four_weeks' | 'week' }
 type Membership = HeldMembership & { price: Price | null }
-type Lot = HeldLot & { credits: number }
+type Lot = HeldLot & { credits: number; frozen: string }
 
 type HoldProps = {
   memberships: readonly Membership[]
@@ -134,6 +134,18 @@ function LotItem({
       ) : (
         <p className="soft">
           {startsOn > today ? `From ${dayLong(startsOn, locale)}. ${until}` : until}
+        </p>
+      )}
+      {lot.unpaid && (
+        <p className="say warn">
+          <Icon name="clock" />
+          Pay it at the desk, then you can use it
+        </p>
+      )}
+      {lot.frozen && (
+        <p className="say warn">
+          <Icon name="clock" />
+          {lot.frozen}
         </p>
       )}
       {packKind === 'appointments' && (
