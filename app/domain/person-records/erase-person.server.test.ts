@@ -40,6 +40,7 @@ const reachedOtherwise = [
 
 /** Tables that say nothing about a member: what a studio offers, plans and sets. */
 const aboutNobody = [
+  'doors',
   'saved_replies',
   'qualification_kinds',
   'automations',

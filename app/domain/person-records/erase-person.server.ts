@@ -22,6 +22,7 @@ import { withdrawPortraitStatements } from '#app/domain/people/withdraw-portrait
 import { eraseRecipientStatement } from '#app/domain/sales/gift-cards/erase-recipient.server.ts'
 import { erasedName } from '#app/domain/scope/person-rows.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { withdrawBioPhotoStatements } from '#app/domain/staffing/save-bio.server.ts'
 import { endPlaceStatements } from '#app/domain/studios/end-place.server.ts'
 import { eraseTasksStatement } from '#app/domain/tasks/erase-tasks.server.ts'
 import { newId } from '#app/values/id.ts'
@@ -101,6 +102,7 @@ export async function eraseAgain(ctx: EraseContext, personId: string): Promise<v
       did: eraseHappeningsStatement(ctx, { userId, name: erasedName }, done),
       news: personHappenedStatement(ctx, 'erased', personId, done),
       ...withdrawPortraitStatements(ctx, personId, '', done),
+      ...withdrawBioPhotoStatements(ctx, personId, '', done),
       ...prefixed(
         'letters',
         eraseStudioLettersStatements(

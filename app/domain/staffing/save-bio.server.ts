@@ -1,10 +1,13 @@
 /** What everybody may read of somebody who works here, with their consent. */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { bucketOfFolder } from '#app/domain/storage/buckets.ts'
+import { keptPath } from '#app/domain/storage/kept-image.ts'
+import { removeObjectsStatements } from '#app/domain/storage/stray-objects.server.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -32,7 +35,9 @@ export async function saveBio(
   const same = sql`text = ${text} AND photo = ${photo} AND ${
     own ? sql`(agreed_at IS NULL) = ${agreed === null ? 1 : 0}` : sql`1`
   }`
+  const taken = sql`bio.version = ${version} AND ${works}`
   const { saved, facts } = await batch(db, {
+    ...withdrawBioPhotoStatements(ctx, personId, photo, taken),
     saved:
       version === 0
         ? db.run(sql`
@@ -65,6 +70,26 @@ export async function saveBio(
   })
   if (changed(saved) > 0 || facts[0]?.same) return { ok: true }
   return { ok: false, reason: facts[0]?.works ? 'changed' : 'not_found' }
+}
+
+/**
+ * Removes the public photo that a bio keeps where `next` is another or none. For the batch of the
+ * change, before it, under its `guard` over `bio`; the bytes go with the sweep.
+ */
+export function withdrawBioPhotoStatements(
+  { db, studio, nowMs }: StudioContext,
+  personId: string,
+  next: string,
+  guard: SQL,
+) {
+  const { strays, removed } = removeObjectsStatements(
+    { db, studioId: studio.id, nowMs },
+    sql`bucket_id = ${bucketOfFolder('staff')} AND path <> ${keptPath(next)} AND path = (
+      SELECT substr(bio.photo, 1, instr(bio.photo || '#', '#') - 1) FROM coach_bios AS bio
+      WHERE bio.studio_id = ${studio.id} AND bio.person_id = ${personId} AND bio.photo <> ''
+        AND ${guard})`,
+  )
+  return { bioPhotoStrays: strays, bioPhotoRemoved: removed }
 }
 
 export type BioRow = {

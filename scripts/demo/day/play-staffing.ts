@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { askTimeOff } from '#app/domain/staffing/decide-time-off.server.ts'
 import { publishRota } from '#app/domain/staffing/rota/publish-rota.server.ts'
 import { copyWeek, saveShift } from '#app/domain/staffing/rota/save-shift.server.ts'
+import { saveBio } from '#app/domain/staffing/save-bio.server.ts'
 import {
   addQualification,
   saveQualificationKind,
@@ -13,6 +14,13 @@ import { addMinutes } from '#app/values/instant.ts'
 import { addDays, firstOfWeek, localDate } from '#app/values/zone.ts'
 import type { Player } from '../player.ts'
 import { Chance } from '../random.ts'
+
+const bio = { version: 0, photo: '' }
+const bios = [
+  'I came to pole from gymnastics and have taught it since 2014. In my classes everyone finds ' +
+    'a version of each move that works today.\nOff the pole: climbing, and far too much coffee.',
+  'Teaches for strength first, and for fun always.',
+] as const
 
 /**
  * First aid of everyone, that of the front desk about to end; insurance of those who teach; one
@@ -76,6 +84,9 @@ export function playStaffing(player: Player, slug: string): void {
       }
       await publishRota(desk, week)
       await copyWeek(desk, addDays(week, 7))
+      // One agreed to their bio, of the other a manager's words wait.
+      await saveBio(desk, first!.id, { ...bio, text: bios[0], shown: 'on' }, { own: true })
+      await saveBio(desk, second.id, { ...bio, text: bios[1] }, { own: false })
       for (const weekday of [1, 2, 3, 4, 5, 6, 7])
         await addTeachingHours(desk, second.id, { weekday, from: '07:00', until: '22:00' })
     }

@@ -155,3 +155,50 @@ test('a manager plans a week, copies and publishes it; a coach takes what is ope
   const file = await open(paths.manageRotaFile(studio, '2036-03-11'), manager)
   expect(file.html).toContain('2036-03-11,09:00,12:00,Cleaning,Col Coach,,3,yes')
 })
+
+test('a coach gives a published shift back, a manager is asked to fill it, and cancels approved time off', async () => {
+  const { studio } = week
+  const day = '2036-04-08'
+  const rota = paths.manageRota(studio, { week: day })
+  const add = paths.manageShift(studio, 'new', { week: day })
+  const shift = { key: newId(), version: '0', title: 'Deep clean', role: 'coach', date: day }
+  const hours = { from: '09:00', until: '12:00', personId: coach.personId }
+  expect((await send(add, manager, { ...shift, ...hours })).status).toBe(303)
+  expect((await send(paths.manageRotaPublish(studio, day), manager, {})).status).toBe(303)
+  expect((await open(rota, coach.cookie)).html).toContain('Give it back')
+  expect((await send(`${rota}&index`, coach.cookie, { give: shift.key })).status).toBe(303)
+  expect((await open(rota, coach.cookie)).html).toContain('Take it')
+  expect((await open(paths.manageToday(studio), manager)).html).toContain('gave back Deep clean')
+  expect((await send(`${rota}&index`, coach.cookie, { give: newId() })).status).toBe(404)
+
+  const work = paths.manageStaffWork(studio, coach.personId)
+  const days = { fromDate: '2036-05-05', untilDate: '2036-05-06', fromTime: '', untilTime: '' }
+  const noted = { act: 'ask', key: newId(), reason: 'A course', ...days }
+  expect((await send(work, manager, noted)).status).toBe(303)
+  const own = paths.manageMyWork(studio)
+  expect((await open(own, coach.cookie)).html).toContain('Cancel time off')
+  const cancel = { act: 'withdraw', id: noted.key }
+  expect((await send(own, coach.cookie, cancel)).status).toBe(303)
+  expect((await open(own, coach.cookie)).html).not.toContain('Cancel time off')
+  expect((await open(paths.manageToday(studio), manager)).html).toContain(
+    'cancelled their time off',
+  )
+})
+
+test('a bio is on the public page only while its person agrees to it', async () => {
+  const { studio } = week
+  const publicPage = paths.coaches(studio)
+  expect((await open(publicPage, '')).status).toBe(200)
+  const staffBio = paths.manageStaffBio(studio, coach.personId)
+  const text = 'Teaches spins since 2014.'
+  expect((await send(staffBio, manager, { text: 'x'.repeat(1_201) })).status).toBe(422)
+  expect((await send(staffBio, manager, { text })).status).toBe(303)
+  const own = paths.manageMyBio(studio)
+  expect((await open(own, coach.cookie)).html).toContain(text)
+  expect((await open(staffBio, coach.cookie)).status).toBe(403)
+  expect((await send(own, coach.cookie, { text, shown: 'on' })).status).toBe(303)
+  expect((await open(own, coach.cookie)).html).toContain('Anyone can read it')
+  expect((await send(staffBio, manager, { text: 'Other words.' })).status).toBe(303)
+  expect((await open(own, coach.cookie)).html).toContain('not shown to anyone but managers')
+  expect((await open(paths.manageStaffBio(studio, newId()), manager)).status).toBe(404)
+})

@@ -26,7 +26,11 @@ const id = z.string().regex(/^[\w-]{1,40}$/)
 export const doorAct = z.discriminatedUnion('act', [
   z.object({ act: z.literal('renew'), id }),
   z.object({ act: z.literal('shut'), id }),
-  z.object({ act: z.literal('test'), id, code: z.string().trim().max(60).default('') }),
+  z.object({
+    act: z.literal('test'),
+    id,
+    code: z.string().overwrite(tidyText).max(60).default(''),
+  }),
 ])
 
 /** What a lock sends: what its reader read. */

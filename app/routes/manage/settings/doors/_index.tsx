@@ -111,7 +111,7 @@ export default function Doors() {
       <BackLink to={paths.manageSettings(studio)}>Settings</BackLink>
       <PageHead
         title="Doors"
-        intro="A lock with a reader asks here who may come in: people with a place in a class, and whoever works here."
+        intro="A lock with a reader asks here who may come in: people with a place in a class, and everyone who works here."
         actions={
           log.length > 0 && (
             <a className="button quiet" href={paths.manageDoorsFile(studio)}>
@@ -190,7 +190,7 @@ export default function Doors() {
             It posts JSON with the code it read, such as <code>{'{"code": "BCDF2345"}'}</code>, to
             the address of the door, signed with its secret by the Standard Webhooks specification.
             The answer says <code>open</code>. A post that is sent again, or is older than five
-            minutes, opens nothing.
+            minutes, is refused.
           </p>
         </section>
         <section>
