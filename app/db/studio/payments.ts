@@ -253,6 +253,8 @@ export const checkouts = sqliteTable(
     /** The version that is bought; with neither it is the class alone. */
     packageId: text('package_id'),
     planId: text('plan_id'),
+    /** A gift card that is bought, as JSON; for whom it is only until it is given. Empty for none. */
+    gift: text().notNull().default(''),
     coupon: text().notNull().default(''),
     method: text({ enum: ['online', 'desk'] }).notNull(),
     amountMinor: integer('amount_minor').notNull(),

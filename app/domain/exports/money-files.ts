@@ -69,7 +69,8 @@ export const moneyFiles: readonly PersonFile[] = [
     file: 'bought-online',
     tables: ['checkouts'],
     columns: ['what', 'amount_minor', 'how', 'state', 'at', 'name', 'email', 'phone'],
-    select: sql`coalesce(pack.name, plan.name, 'One class') AS what, bought.amount_minor,
+    select: sql`coalesce(pack.name, plan.name,
+        iif(bought.gift <> '', 'Gift card', 'One class')) AS what, bought.amount_minor,
       bought.method AS how, bought.state, bought.created_at AS at, bought.buyer_name AS name,
       bought.buyer_email AS email, bought.buyer_phone AS phone`,
     from: (whose) => sql`

@@ -18,6 +18,10 @@ import {
   planWords,
 } from '#app/domain/entitlements/offer-words.ts'
 import { takesOnlineStatement } from '#app/domain/payments/accounts/connect-account.server.ts'
+import {
+  giftCardSettingsFrom,
+  giftCardSettingsStatement,
+} from '#app/domain/sales/gift-cards/gift-card-settings.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { count, dayLongTime, money } from '#app/values/wording.ts'
@@ -72,6 +76,7 @@ export async function pricesPage(
     ...shellStatements(ctx, viewer),
     wanted: wantedStatement(ctx, occurrenceId),
     online: takesOnlineStatement(ctx),
+    gifts: giftCardSettingsStatement(ctx),
     singles: singlesStatement(ctx),
     packages: packagesOnSaleStatement(ctx),
     plans: plansOnSaleStatement(ctx, { listed: true }),
@@ -109,6 +114,8 @@ export async function pricesPage(
     },
     singles: singleWords(wanted, answer.singles, (minor) => money(minor, currency, locale)),
     online: answer.online.length > 0,
+    /** Gift cards are sold online. */
+    gifts: wanted === null && giftCardSettingsFrom(answer.gifts).online,
     /** What holds for all of them. */
     told: [
       membershipsTaxBp > 0 ? `${taxName} is included.` : '',

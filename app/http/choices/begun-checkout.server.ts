@@ -2,7 +2,7 @@
  * Which purchase somebody without an account began last, kept by their browser for as long as their
  * place is: the key of its address, a cookie a studio.
  */
-import { holdMinutes } from '#app/domain/sales/checkout/begin-checkout.server.ts'
+import { holdMinutes } from '#app/domain/sales/checkout/checkout-rows.server.ts'
 import { slugOf } from '../load-visitor.server.ts'
 import type { RequestContext } from '../request-context.server.ts'
 import { readCookie, setCookie } from '../session-cookies.server.ts'

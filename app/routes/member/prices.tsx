@@ -42,7 +42,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Prices() {
-  const { studio, wanted, intro, told, singles, packages, plans } = useLoaderData<typeof loader>()
+  const { studio, wanted, intro, told, singles, packages, plans, gifts } =
+    useLoaderData<typeof loader>()
   const of = wanted ? { class: wanted.id } : {}
   const empty = !intro && singles.length + packages.length + plans.length === 0
   return (
@@ -92,6 +93,13 @@ export default function Prices() {
             buy={(id) => paths.checkout(studio, { ...of, plan: id })}
           />
         </div>
+      )}
+      {gifts && (
+        <p>
+          <a className="button" href={paths.buyGiftCard(studio)}>
+            Buy a gift card for somebody
+          </a>
+        </p>
       )}
       <HowToPay chooses={!empty} />
       <p>

@@ -24,6 +24,7 @@ import {
 import { myDetailsSchema } from '#app/domain/people/my-details.ts'
 import { notificationsForm } from '#app/domain/people/notifications/notification-form.ts'
 import { strangerForm } from '#app/domain/sales/checkout/checkout-choice.ts'
+import { buyGiftForm } from '#app/domain/sales/gift-cards/gift-to-buy.ts'
 import { codeForm } from '#app/http/code-sign-in.server.ts'
 import type { Entry } from './entry.ts'
 
@@ -53,6 +54,11 @@ export const pageForms: readonly Entry[] = [
   ['order', '/tickets', buyerForm],
   ['offer-start', '/offers/', strangerStartForm],
   ['checkout', '/checkout', strangerForm],
+  [
+    'gift-card',
+    '/gift-cards',
+    buyGiftForm({ currency: 'GBP', locale: 'en-GB' }, '2026-10-13', true),
+  ],
   ['pass-form', '/tickets/', holderForm],
   ['setup-studio', '/setup/studio', studioFields],
   ['setup-rooms', '/setup/rooms', roomFields, undefined, roomRow],

@@ -124,4 +124,6 @@ export const giftCardSettings = sqliteTable('gift_card_settings', {
   version: integer().notNull(),
   /** Months after its sale in which a card pays; 0 is for ever. */
   months: integer().notNull(),
+  /** Anybody can buy one online. */
+  online: integer({ mode: 'boolean' }).notNull().default(true),
 })

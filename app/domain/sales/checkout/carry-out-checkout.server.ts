@@ -8,6 +8,8 @@ import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
 import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
+import { givenGift, readGift } from '../gift-cards/gift-to-buy.ts'
+import { sellGiftCard } from '../gift-cards/sell-gift-card.server.ts'
 import { sellMembership } from '../memberships/sell-membership.server.ts'
 import { sellPackage } from '../sell/sell-package.server.ts'
 import { offerKindOf } from './checkout-choice.ts'
@@ -23,6 +25,8 @@ export type CheckoutRow = {
   occurrenceId: string | null
   packageId: string | null
   planId: string | null
+  /** A gift card, as `readGift` reads it; empty for none. */
+  gift: string
   coupon: string
   method: 'online' | 'desk'
   amountMinor: number
@@ -43,7 +47,7 @@ export const checkoutStatement = (
     SELECT checkout.id, checkout.person_id AS personId, checkout.guardian_id AS guardianId,
       checkout.buyer_name AS buyerName, checkout.buyer_email AS buyerEmail,
       checkout.buyer_phone AS buyerPhone, checkout.occurrence_id AS occurrenceId,
-      checkout.package_id AS packageId, checkout.plan_id AS planId, checkout.coupon,
+      checkout.package_id AS packageId, checkout.plan_id AS planId, checkout.gift, checkout.coupon,
       checkout.method, checkout.amount_minor AS amountMinor, checkout.state, checkout.reason,
       checkout.booking_id AS bookingId, checkout.invoice_id AS invoiceId,
       checkout.created_at AS createdAt, checkout.expires_at AS expiresAt
@@ -66,8 +70,9 @@ export async function carryOutCheckout(
   if (checkout?.state !== 'open') return checkout ?? null
   const { guardianId } = checkout
   const acting = { ...ctx, actor: systemActor, ...(guardianId ? { guardianId } : {}) }
-  const sold = await sell(acting, checkout)
-  const single = offerKindOf(checkout) === 'single'
+  const { gift } = checkout
+  const sold = gift ? await sellGiftCard(acting, checkout) : await sell(acting, checkout)
+  const single = !gift && offerKindOf(checkout) === 'single'
   const booked = sold.ok ? await book(acting, checkout) : null
   const theirs = single && booked?.ok && booked.again
   const seat =
@@ -87,6 +92,7 @@ export async function carryOutCheckout(
     done: db.run(sql`
       UPDATE checkouts SET state = ${given ? 'done' : 'refused'}, reason = ${refused && !refused.ok ? refused.reason : ''},
         booking_id = ${bookingId}, done_at = ${ctx.now},
+        gift = ${gift && givenGift(readGift(gift))},
         invoice_id = ${
           single
             ? sql`(SELECT item.invoice_id FROM open_items AS item

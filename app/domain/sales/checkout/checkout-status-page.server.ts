@@ -9,6 +9,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { formatsAt } from '#app/values/formats.ts'
 import { dayLongTime, money } from '#app/values/wording.ts'
+import { boughtGift, boughtGiftStatement } from '../gift-cards/bought-gift.server.ts'
 import { isOver } from './attempt-over.ts'
 import { type CheckoutRow, checkoutStatement } from './carry-out-checkout.server.ts'
 import { offerKindOf, offerKinds } from './checkout-choice.ts'
@@ -60,10 +61,11 @@ export async function checkoutStatusPage(
   const last = read.attempts.at(-1)
   const settled = paying && last && !isOver(last) ? await settleAttempt(paying, last.id) : null
   const attempt = settled?.ok ? settled.attempt : last
-  const { checkout, classes, invoices } = await batch(db, {
+  const { checkout, classes, invoices, gifts } = await batch(db, {
     checkout: checkoutStatement(ctx, byKey),
     classes: classStatement(ctx, byKey),
     invoices: invoiceStatement(ctx, byKey),
+    gifts: boughtGiftStatement(ctx, byKey),
   })
   const now = checkout[0] ?? before
   const { locale, name, currency } = ctx.studio
@@ -82,6 +84,8 @@ export async function checkoutStatusPage(
       packageId: now.packageId,
       planId: now.planId,
     },
+    isGift: now.gift !== '',
+    gift: boughtGift(ctx, now.gift, gifts[0]),
     /** Whose it is to look at in the portal. */
     own: viewers.some((id) => id === now.personId || id === now.guardianId),
     stranger: viewer === null,

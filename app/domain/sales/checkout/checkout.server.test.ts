@@ -12,8 +12,9 @@ import { stripeProvider } from '#app/domain/payments/stripe/stripe-provider.serv
 import { newId, randomCharacters } from '#app/values/id.ts'
 import { type StripeStandIn, startStripe } from '../../../../tests/support/stripe/stand-in.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
-import { type Buyer, beginCheckout, confirmCheckout } from './begin-checkout.server.ts'
+import { beginCheckout, confirmCheckout } from './begin-checkout.server.ts'
 import { readCheckout } from './checkout-quote.server.ts'
+import type { Buyer } from './checkout-rows.server.ts'
 import { checkoutStatusPage } from './checkout-status-page.server.ts'
 import { settleAttempt } from './settle-attempt.server.ts'
 

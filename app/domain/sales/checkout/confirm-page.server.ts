@@ -5,9 +5,10 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { paths } from '#app/paths.ts'
 import { dayLongTime, money } from '#app/values/wording.ts'
-import { mayOweMore } from './begin-checkout.server.ts'
+import { giftName, readGift } from '../gift-cards/gift-to-buy.ts'
 import { checkoutStatement } from './carry-out-checkout.server.ts'
 import { readCheckout } from './checkout-quote.server.ts'
+import { mayOweMore } from './checkout-rows.server.ts'
 import { checkoutView, notGivenWords } from './checkout-words.ts'
 
 /** What the link of a letter is about; null for a secret that opens nothing. */
@@ -23,8 +24,10 @@ export async function confirmPage(
   })
   const [checkout] = read.found
   if (!checkout) return null
-  const { occurrenceId, packageId, planId, amountMinor, coupon } = checkout
-  const quote = await readCheckout(ctx, null, { occurrenceId, packageId, planId, coupon })
+  const { occurrenceId, packageId, planId, amountMinor, coupon, gift } = checkout
+  const quote = gift
+    ? null
+    : await readCheckout(ctx, null, { occurrenceId, packageId, planId, coupon })
   const { state, reason } = checkout
   const over = state === 'open' && checkout.expiresAt < now
   const unpaid = state === 'open' && !(await mayOweMore(ctx, checkout))
@@ -37,13 +40,17 @@ export async function confirmPage(
     booked: checkout.bookingId !== null,
     /** More than the class: what is left of it waits until it is paid. */
     waits: checkout.method === 'desk' && packageId !== null && amountMinor > 0,
-    what: quote?.pack?.name ?? quote?.occurrence?.title ?? 'What you chose',
+    what: gift
+      ? giftName(readGift(gift), studio.currency, studio.locale)
+      : (quote?.pack?.name ?? quote?.occurrence?.title ?? 'What you chose'),
     when: quote?.occurrence ? dayLongTime(quote.occurrence.localStart, studio.locale) : null,
     amount: money(amountMinor, studio.currency, studio.locale),
     terms: quote ? checkoutView(quote, studio, now).terms : null,
-    restart: paths.checkout(studio, {
-      ...(occurrenceId ? { class: occurrenceId } : {}),
-      ...(packageId ? { pack: packageId } : {}),
-    }),
+    restart: gift
+      ? paths.buyGiftCard(studio)
+      : paths.checkout(studio, {
+          ...(occurrenceId ? { class: occurrenceId } : {}),
+          ...(packageId ? { pack: packageId } : {}),
+        }),
   }
 }

@@ -99,9 +99,10 @@ const monthsWords = 'Enter 0 to 120 months'
 /** A new code for a card, with the end of the one that the page shows. */
 export const renewCardForm = z.object({ seen: z.string().max(20).default('') })
 
-/** How long gift cards last. */
+/** How long gift cards last, and whether they are sold online: a box that is ticked. */
 export const giftCardSettingsForm = z.object({
   version: versionField,
+  online: z.literal('on').optional(),
   months: z.coerce
     .number({ error: monthsWords })
     .int({ error: monthsWords })

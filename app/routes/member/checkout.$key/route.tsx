@@ -9,6 +9,7 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { GiftBought } from './gift-bought.tsx'
 
 export const handle = { styles: ['button', 'checkout', 'say', 'sheet'] } satisfies PageHandle
 
@@ -24,11 +25,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   deliverSoon(app, ctx.db)
   const { slug, name } = ctx.studio
   const { choice } = page
-  const restart = paths.checkout(ctx.studio, {
-    ...(choice.occurrenceId ? { class: choice.occurrenceId } : {}),
-    ...(choice.packageId ? { pack: choice.packageId } : {}),
-    ...(choice.planId ? { plan: choice.planId } : {}),
-  })
+  const restart = page.isGift
+    ? paths.buyGiftCard(ctx.studio)
+    : paths.checkout(ctx.studio, {
+        ...(choice.occurrenceId ? { class: choice.occurrenceId } : {}),
+        ...(choice.packageId ? { pack: choice.packageId } : {}),
+        ...(choice.planId ? { plan: choice.planId } : {}),
+      })
   return { ...page, title: titleOf(page), studio: { slug, name }, restart }
 }
 
@@ -38,6 +41,7 @@ function titleOf(page: Page): string {
   const { state, booked, firstName, forWhom, view, reason, choice, class: of } = page
   switch (state) {
     case 'done':
+      if (page.isGift) return 'Your gift card'
       if (of && booked && forWhom) return `See ${forWhom} there`
       if (of && booked) return firstName ? `See you there, ${firstName}` : 'See you there'
       return forWhom ? `It is ${forWhom}’s` : 'It is yours'
@@ -133,6 +137,7 @@ function Done() {
   const {
     studio,
     title,
+    gift,
     class: of,
     booked,
     paid,
@@ -189,14 +194,15 @@ function Done() {
           </p>
         </section>
       )}
-      {!of && (
+      {gift && <GiftBought gift={gift} />}
+      {!of && !gift && (
         <p>
           <a className="button primary" href={paths.timetable(studio)}>
             Book a class
           </a>
         </p>
       )}
-      {stranger && (
+      {stranger && !gift && (
         <section className="stack" aria-labelledby="before">
           <h2 id="before">Before you come</h2>
           <p>
