@@ -375,6 +375,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   provider_refunds: 'sales',
   provider_events: 'payments',
   checkouts: 'sales',
+  pack_top_ups: 'sales',
   // A text that failed is emailed instead, by one statement over both.
   outbox: ['messaging', 'conversations'],
   packages: 'entitlements',

@@ -128,6 +128,8 @@ export const memberPaths = {
     `/${s.slug}/portal/invoices/${invoiceId}/payment`,
   /** Cards that are kept (GET), and adding or removing one (POST). */
   portalCards: (s: StudioRef) => `/${s.slug}/portal/cards`,
+  /** Packs that are bought again by themselves (GET), and turning one on or off (POST). */
+  portalTopUps: (s: StudioRef) => `/${s.slug}/portal/top-ups`,
   /**
    * What somebody is about to buy, and the class it is for (GET), and buying it (POST); with neither
    * a pack nor a plan it is the class alone.

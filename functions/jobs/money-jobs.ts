@@ -13,6 +13,7 @@ import {
   keepPayoutsJob,
   settlePaymentsJob,
   settleRefundsJob,
+  topUpPacksJob,
 } from './settle-payments.ts'
 import { studioJob } from './studio-job.ts'
 
@@ -43,6 +44,7 @@ export const moneyJobs = [
   settlePaymentsJob,
   settleRefundsJob,
   keepPayoutsJob,
+  topUpPacksJob,
   studioJob(
     'run-collections',
     'Stop booking by memberships that are not paid in time, and suspend them after the last retry.',

@@ -9,6 +9,7 @@ import {
   chargeDueDue,
   chargedAtOnce,
 } from '#app/domain/sales/collecting/charge-due.server.ts'
+import { runTopUps, runTopUpsDue } from '#app/domain/sales/top-ups/run-top-ups.server.ts'
 import { providerOf } from '#app/http/payments/payment-provider.server.ts'
 import type { StudioJob } from './job.ts'
 
@@ -63,5 +64,18 @@ export const keepPayoutsJob: StudioJob = {
   work: async (ctx, { env }) => {
     const provider = providerOf(env)
     return provider ? keepPayouts({ ...ctx, provider }) : 0
+  },
+}
+
+/** Buys packs again for members who asked for it, once their last one is used up. */
+export const topUpPacksJob: StudioJob = {
+  of: 'studios',
+  name: 'top-up-packs',
+  description: 'Buy packs again that members asked to have bought again, a day after telling them.',
+  everyMinutes: 5,
+  due: runTopUpsDue,
+  work: async (ctx, { env }) => {
+    const provider = providerOf(env)
+    return provider ? runTopUps({ ...ctx, provider }) : 0
   },
 }

@@ -88,6 +88,7 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
       'course-transferred',
       'course-withdrawn',
       'membership-changed',
+      'pack-top-up',
       'pack-transferred',
       'price-changed',
       'invoice-reminder',

@@ -97,7 +97,7 @@ export default function Prices() {
       {gifts && (
         <p>
           <a className="button" href={paths.buyGiftCard(studio)}>
-            Buy a gift card for somebody
+            Buy a gift card
           </a>
         </p>
       )}

@@ -46,5 +46,3 @@ export function boughtGift(ctx: StudioContext, kept: string, card: Row | undefin
     href: key ? paths.giftCard(studio, key) : '',
   }
 }
-
-export type BoughtGift = NonNullable<ReturnType<typeof boughtGift>>

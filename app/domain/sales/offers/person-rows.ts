@@ -20,6 +20,12 @@ export const salesPersonRows: readonly PersonRows[] = [
     },
   },
   { table: 'collection_steps', columns: ['payer_id'], merge: 'move', erase: 'keep' },
+  {
+    table: 'pack_top_ups',
+    columns: ['person_id'],
+    merge: 'first',
+    erase: 'delete',
+  },
   { table: 'provider_refunds', columns: ['person_id'], merge: 'move', erase: 'keep' },
   { table: 'disputes', columns: ['person_id'], merge: 'move', erase: 'keep' },
   { table: 'pay_links', columns: ['payer_id'], merge: 'move', erase: 'delete' },

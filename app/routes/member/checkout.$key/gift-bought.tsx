@@ -1,7 +1,10 @@
-import type { BoughtGift } from '#app/domain/sales/gift-cards/bought-gift.server.ts'
-
 /** The gift card that was bought: where it goes, or its link. Style: `button`. */
-export function GiftBought({ gift }: { gift: BoughtGift }) {
+export function GiftBought({
+  gift,
+}: {
+  /** `href` is empty until it is paid. */
+  gift: { name: string; told: string; href: string }
+}) {
   return (
     <section className="panel stack" aria-labelledby="gift">
       <h2 id="gift">{gift.name}</h2>

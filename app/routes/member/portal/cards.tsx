@@ -118,6 +118,11 @@ export default function Cards() {
         </p>
       )}
       {online && (
+        <p>
+          <a href={paths.portalTopUps(studio)}>Buy packs again with your card</a>
+        </p>
+      )}
+      {online && (
         <form method="post">
           <SubmitButton>Add a card</SubmitButton>
           <p className="soft">
