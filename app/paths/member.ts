@@ -141,6 +141,8 @@ export const memberPaths = {
   /** On to the provider's page, and what was bought, by the key of the form. */
   checkoutKey: (s: StudioRef, key: string) => `/${s.slug}/checkout/${key}`,
   /** What the link in a letter leads to: booking what somebody without an account chose. */
+  /** Gift cards that somebody bought here, with what is left on each. */
+  portalGiftCards: (s: StudioRef) => `/${s.slug}/portal/gift-cards`,
   /** Where anybody buys a gift card. */
   buyGiftCard: (s: StudioRef) => `/${s.slug}/gift-cards`,
   /** A gift card, for whoever has its link, to read and print; and the same as a file. */

@@ -53,6 +53,11 @@ export const accountLimits = {
   leadsOfForm: { most: 600, windowMs: 60 * 60_000 },
   /** Tickets ordered by one member. */
   ticketsOfPerson: { most: 60, windowMs: 10 * 60_000 },
+  /** Codes of gift cards tried by one member, by one of the staff, and from one network. */
+  giftCodesOfMember: { most: 10, windowMs: 10 * 60_000 },
+  giftCodesOfStaff: { most: 60, windowMs: 10 * 60_000 },
+  /** Times `LIMIT_SCALE`. */
+  giftCodesOfNetwork: { most: 120, windowMs: 10 * 60_000 },
 } as const
 
 export type AccountLimit = keyof typeof accountLimits

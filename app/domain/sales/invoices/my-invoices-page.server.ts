@@ -83,6 +83,9 @@ export async function myInvoicePage(ctx: MemberContext, viewer: PageViewer, invo
   const answer = await batch(ctx.db, {
     ...shellStatements(ctx, viewer),
     online: takesOnlineStatement(ctx),
+    credit: ctx.db.all<{ minor: number }>(sql`
+      SELECT ${accountCreditSql(sql`bill.studio_id`, sql`bill.person_id`)} AS minor
+      FROM invoices AS bill WHERE bill.studio_id = ${studio.id} AND bill.id = ${invoiceId}`),
     ...invoiceStatements(ctx, invoiceId, viewer.personId),
   })
   const page = toInvoicePage(answer)
@@ -90,6 +93,8 @@ export async function myInvoicePage(ctx: MemberContext, viewer: PageViewer, invo
     page && {
       shell: toShell(answer, viewer),
       online: answer.online.length > 0,
+      /** Account credit of whose invoice it is, in minor units. */
+      creditMinor: answer.credit[0]?.minor ?? 0,
       view: invoiceView(page, { locale, timeZone, today: localDate(now, timeZone) }),
     }
   )

@@ -7,7 +7,7 @@ import { idForm } from '#app/values/id.ts'
 import { typedMinor } from '#app/values/money.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { versionField } from '#app/values/version-field.ts'
-import { codeField } from '../gift-cards/gift-card-forms.ts'
+import { codeField, emailIfAny } from '../gift-cards/gift-card-forms.ts'
 import { mostLines } from './basket.ts'
 
 const reload = 'Reload the page and try again'
@@ -71,6 +71,8 @@ export const payForm = (currency: string) => {
     short: z.string().optional(),
     /** Leave the rest on the person's account. */
     later: z.string().optional(),
+    /** Where the receipt goes of a sale without a name. */
+    receipt: emailIfAny,
   })
 }
 

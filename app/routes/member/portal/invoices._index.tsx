@@ -46,11 +46,10 @@ export default function Invoices() {
           )}
         </p>
       )}
-      {online && (
-        <p>
-          <a href={paths.portalCards(studio)}>Your cards</a>
-        </p>
-      )}
+      <p>
+        {online && <a href={paths.portalCards(studio)}>Your cards</a>}{' '}
+        <a href={paths.portalGiftCards(studio)}>Gift cards</a>
+      </p>
       {invoices.items.length > 0 ? (
         <ul className="lines">
           {invoices.items.map(({ id, title, state, issued, what, total, child }) => (

@@ -20,6 +20,7 @@ import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams, pageParams, rowsPerPage } from '#app/http/list-params.server.ts'
+import { mayTryGiftCode, tooManyCodes } from '#app/http/public-pages/may-try-code.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
@@ -79,9 +80,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** Finds a card by its code: 303 to it, 422 where none has it. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'payments:take')
+  const { app, ctx, viewer } = await requirePermission(context, 'payments:take')
   const submission = await parseForm(request, findCardForm)
   if (submission.status !== 'success') return invalid(submission)
+  if (!(await mayTryGiftCode(app, ctx.studio.id, { userId: viewer.userId, staff: true }))) {
+    return refused(submission, { code: 'too_many_tries', fields: { code: [tooManyCodes] } })
+  }
   const card = await findGiftCard(ctx, submission.value.code)
   if (card) return redirect(paths.manageGiftCard(ctx.studio, card.id), 303)
   const sentence = 'No gift card has this code. Check it against the card.'

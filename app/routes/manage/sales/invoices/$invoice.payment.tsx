@@ -13,6 +13,7 @@ import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { mayTryGiftCode, tooManyCodes } from '#app/http/public-pages/may-try-code.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
@@ -81,6 +82,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { key, amount, method, code: typed, note } = submission.value
   const invoiceId = params.invoice ?? ''
   const payment = { key, invoiceId, amountMinor: amount, method, note }
+  if (method === 'gift_card' && typed !== '') {
+    const asks = { userId: ctx.actor.userId, staff: true }
+    if (!(await mayTryGiftCode(app, ctx.studio.id, asks)))
+      return refused(submission, { code: 'too_many_tries', fields: { code: [tooManyCodes] } })
+  }
   const result = await takeOrPayByCard(ctx, payment, typed)
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()

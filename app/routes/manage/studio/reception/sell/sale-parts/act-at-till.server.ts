@@ -1,5 +1,6 @@
 import { json, redirect } from '@remix-run/cloudflare'
 import { giftAtTillForm } from '#app/domain/sales/gift-cards/gift-card-forms.ts'
+import { emailTillReceipt } from '#app/domain/sales/receipts/email-till-receipt.server.ts'
 import { mostLines } from '#app/domain/sales/till/basket.ts'
 import {
   addGiftCard,
@@ -12,9 +13,11 @@ import { sellBasket } from '#app/domain/sales/till/sell-basket.server.ts'
 import { addForm, basketForm, payForm, personForm } from '#app/domain/sales/till/till-forms.ts'
 import { sellRefusal } from '#app/domain/sales/till/till-words.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parsePosted, refused } from '#app/http/form.server.ts'
 import { notFound } from '#app/http/guards.server.ts'
+import { mayTryGiftCode, tooManyCodes } from '#app/http/public-pages/may-try-code.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
@@ -128,6 +131,13 @@ async function pay(app: RequestContext, ctx: StaffContext, saleId: string, poste
     tip = 0,
     gift = 0,
   } = submission.value
+  if (gift > 0) {
+    const asks = { userId: ctx.actor.userId, staff: true }
+    if (!(await mayTryGiftCode(app, ctx.studio.id, asks))) {
+      const fields = { giftCode: [tooManyCodes] }
+      return answerOf('pay', refused(submission, { code: 'too_many_tries', fields }))
+    }
+  }
   const result = await sellBasket(ctx, {
     ...{ saleId, version, tipMinor: tip, typed: { cash, card, transfer, credit, gift_card: gift } },
     giftCode: submission.value.giftCode,
@@ -135,10 +145,14 @@ async function pay(app: RequestContext, ctx: StaffContext, saleId: string, poste
     restLater: submission.value.later === 'on',
   })
   if (result.ok) {
+    const { receipt } = submission.value
+    const emailed = receipt !== '' && (await emailTillReceipt(ctx, saleId, receipt))
+    if (emailed) deliverSoon(app, ctx.db)
     const sum = (minor: number) => money(minor, currency, locale)
+    const sent = emailed ? ` The receipt goes to ${receipt}.` : ''
     const change = result.changeMinor > 0 ? ` Give ${sum(result.changeMinor)} change.` : ''
     const left = result.leftMinor > 0 ? ` ${sum(result.leftMinor)} is still to be paid.` : ''
-    const text = `Sold for ${sum(result.totalMinor)}.${change}${left}`
+    const text = `Sold for ${sum(result.totalMinor)}.${change}${left}${sent}`
     return redirectWithFlash(app, paths.manageInvoice(ctx.studio, result.invoiceId), text)
   }
   const { reason } = result

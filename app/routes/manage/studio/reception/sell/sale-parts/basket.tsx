@@ -125,12 +125,13 @@ const payNames = [
   'tip',
   'short',
   'later',
+  'receipt',
 ] as const
 
 function Pay({ data, answer }: { data: SaleData; answer: PageFormAnswer | undefined }) {
   const { studio, sale, lines, rules, due } = data
   const form = useLiveForm('pay', payNames, { answer, values: { card: due }, rules: rules.pay })
-  const { card, cash, transfer, credit, gift, giftCode, tip, short, later } = form.fields
+  const { card, cash, transfer, credit, gift, giftCode, tip, short, later, receipt } = form.fields
   return (
     <LiveFormBody of={form} action={paths.manageSale(studio, sale.id)} className="pay">
       <HiddenFields values={{ act: 'pay', version: String(sale.version) }} />
@@ -177,6 +178,14 @@ function Pay({ data, answer }: { data: SaleData; answer: PageFormAnswer | undefi
       )}
       {sale.person && (
         <CheckboxField field={later} label={`Leave the rest on ${sale.person.name}’s account`} />
+      )}
+      {!sale.person && (
+        <TextField
+          field={receipt}
+          label="Email the receipt to (optional)"
+          type="email"
+          autoComplete="off"
+        />
       )}
       <SendButton sending="Selling…">Take payment</SendButton>
       <p className="muted">Take the money first. Nothing is sold before you press.</p>
