@@ -8,17 +8,17 @@ type Ctx = Pick<StudioContext, 'db' | 'studio'>
 
 /**
  * What a card can pay on a day, in minor units: nothing before it is paid, once it is void, or after
- * its last day. `cardId` is an id or a column.
+ * its last day. `cardId` is an id or a column, of a row with another alias than `used`.
  */
 export const cardPaysSql = ({ studio }: Ctx, cardId: SQL, today: LocalDate): SQL => sql`(
-  SELECT coalesce(sum(card.balance_minor), 0) FROM gift_cards AS card
-  WHERE card.studio_id = ${studio.id} AND card.id = ${cardId} AND card.state = 'live'
-    AND (card.expires_on IS NULL OR card.expires_on >= ${today}))`
+  SELECT coalesce(sum(used.balance_minor), 0) FROM gift_cards AS used
+  WHERE used.studio_id = ${studio.id} AND used.id = ${cardId} AND used.state = 'live'
+    AND (used.expires_on IS NULL OR used.expires_on >= ${today}))`
 
 /** Money can come back to a card: it was paid and is not void. Past its last day it runs on. */
 export const cardTakesSql = ({ studio }: Ctx, cardId: SQL): SQL => sql`EXISTS (
-  SELECT 1 FROM gift_cards AS card WHERE card.studio_id = ${studio.id} AND card.id = ${cardId}
-    AND card.state = 'live')`
+  SELECT 1 FROM gift_cards AS used WHERE used.studio_id = ${studio.id} AND used.id = ${cardId}
+    AND used.state = 'live')`
 
 /**
  * What was paid of an invoice and paid out of its credit notes, as rows of `allocations AS part`: by

@@ -26,6 +26,10 @@ export async function checkHoldings(
       const value = Number(row[of] ?? 0)
       return is(value) ? total + value : total
     }, 0)
+  const cardsMinor = added.reduce(
+    (total, { row }) => (row.card ? total + Number(row.amountMinor) : total),
+    0,
+  )
   const passed = Object.entries({ ...prepared.nothing, ...nothing })
   return {
     rows,
@@ -51,7 +55,8 @@ export async function checkHoldings(
       byHand: sum('byHand'),
       frozen: added.filter(({ row }) => row.freezeFrom).length,
 
-      creditMinor: sum('amountMinor', (value) => value > 0),
+      creditMinor: sum('amountMinor', (value) => value > 0) - cardsMinor,
+      cardsMinor,
       owedMinor: -sum('amountMinor', (value) => value < 0),
       ...Object.fromEntries(passed.map(([why, n]) => [`nothing_${why}`, n])),
     },

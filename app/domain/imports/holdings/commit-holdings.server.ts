@@ -11,6 +11,7 @@ import { bringFamiliesStatements } from '#app/domain/families/bring-families.ser
 import { bringLevelsStatements } from '#app/domain/people/levels/bring-levels.server.ts'
 import { joinProspectsStatement } from '#app/domain/people/prospect-person.server.ts'
 import { bringVisitsStatements } from '#app/domain/reception/bring-visits.server.ts'
+import { cardSecrets } from '#app/domain/sales/gift-cards/find-gift-card.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import type { PeopleImport } from '../import-queries.server.ts'
@@ -60,6 +61,7 @@ export async function importNextHoldings(
     const link = row.looksAfter === 1 ? [personId, otherId] : [otherId, personId]
     return {
       ...row,
+      ...(kind === 'balances' && row.card ? cardSecrets(ctx, String(row.card)) : {}),
       ...{
         line,
         personId,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openInvoices } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import { findGiftCard } from '#app/domain/sales/gift-cards/find-gift-card.server.ts'
 import { csv, importingAt, numberPeople } from '../../../../tests/support/holdings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { countOutcomes, rollBackPreview } from '../import-queries.server.ts'
@@ -20,6 +21,12 @@ const creditOf = async ({ db, studio }: World, person: { id: string }) =>
       SELECT coalesce(sum(amount_minor), 0) AS minor FROM account_entries
       WHERE studio_id = ${studio.id} AND person_id = ${person.id}`)
   )[0]!.minor
+
+const cardsOf = ({ db, studio }: World) =>
+  db.all(sql`
+    SELECT card.balance_minor AS balance, card.state, card.last_four AS lastFour, person.name
+    FROM gift_cards AS card JOIN people AS person ON person.id = card.person_id
+    WHERE card.studio_id = ${studio.id} ORDER BY card.balance_minor`)
 
 const invoices = ({ db, studio }: World) =>
   db.all(sql`
@@ -57,7 +64,13 @@ test('a balance is account credit or to pay, once, and carries no tax a second t
   )
   expect(job).toMatchObject({
     total: 4,
-    findings: { added: 4, creditMinor: 103_750, owedMinor: 1_500, nothing_nothing: 1 },
+    findings: {
+      added: 4,
+      creditMinor: 101_250,
+      cardsMinor: 2_500,
+      owedMinor: 1_500,
+      nothing_nothing: 1,
+    },
   })
   expect((await readRefused(ctx, job)).map(({ line, why }) => [line, why])).toEqual([
     [6, 'This isn’t an amount in GBP'],
@@ -70,8 +83,12 @@ test('a balance is account credit or to pay, once, and carries no tax a second t
   await openInvoices(w.at(now))
   expect(await countOutcomes(ctx, await commit('balances', file))).toEqual({ unchanged: 3 })
   await openInvoices(w.at(now))
-  expect(await creditOf(w, w.ana)).toBe(103_250)
-  expect(await creditOf(w, w.cleo)).toBe(500)
+  expect(await creditOf(w, w.ana)).toBe(101_250)
+  expect(await cardsOf(w)).toEqual([
+    { balance: 500, state: 'live', lastFour: 'GC11', name: 'Cleo Park' },
+    { balance: 2_000, state: 'live', lastFour: 'GC7', name: 'Ana Reyes' },
+  ])
+  expect(await findGiftCard(ctx, 'gc 7')).toMatchObject({ paysMinor: 2_000 })
   expect(await invoices(w)).toEqual([{ name: 'Ben Okoro', total: 1_500, tax: 0, state: 'open' }])
 })
 
@@ -85,18 +102,26 @@ test('rolling balances back leaves credit that was spent and what was paid', asy
   await w.db.run(sql`
     INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, created_at)
     VALUES (${w.studio.id}, ${w.ana.id}, -100, 'payment:x', ${now})`)
+  const spent = await findGiftCard(ctx, 'GC-12')
+  await w.db.run(sql`
+    INSERT INTO gift_card_entries (studio_id, card_id, kind, amount_minor, cause, created_at)
+    VALUES (${w.studio.id}, ${spent!.id}, 'spent', -200, 'payment:y', ${now})`)
   expect((await rollBackPreview(ctx, id, 'balances')).stay).toEqual([
     { id: w.ana.id, name: 'Ana Reyes', why: 'the credit was spent' },
-    { id: w.ana.id, name: 'Ana Reyes', why: 'the credit was spent' },
+    { id: w.ben.id, name: 'Ben Okoro', why: 'some of the gift card was spent' },
   ])
   await rollBack(id)
   await openInvoices(w.at(now))
-  expect([await creditOf(w, w.ana), await creditOf(w, w.cleo)]).toEqual([103_150, 0])
+  expect([await creditOf(w, w.ana), await creditOf(w, w.cleo)]).toEqual([101_150, 0])
+  expect(await cardsOf(w)).toMatchObject([{ balance: 500, name: 'Ben Okoro' }])
+  const [owed] = await w.db.all<{ minor: number }>(sql`
+    SELECT sum(minor) AS minor FROM gift_card_sums WHERE studio_id = ${w.studio.id}`)
+  expect(owed!.minor).toBe(500)
   expect(await invoices(w)).toMatchObject([{ name: 'Ben Okoro', state: 'void' }])
   // And it can be brought again.
   expect(await countOutcomes(ctx, await commit('balances', file))).toEqual({
-    added: 1,
-    unchanged: 2,
+    added: 2,
+    unchanged: 1,
   })
   await openInvoices(w.at(now))
   expect(await invoices(w)).toMatchObject([{ state: 'void' }, { state: 'open' }])

@@ -189,7 +189,8 @@ function keep(judge: Judge, row: PreparedHolding, id: string, isThere: boolean):
     case 'balances':
       return ready({
         amountMinor: facts.minor,
-        reason: facts.card ? `Gift card ${facts.card}, brought over` : 'Balance brought over',
+        card: facts.card || null,
+        reason: 'Balance brought over',
       })
     case 'visits': {
       const came = cameOf(facts.word) ?? askCame(judge, facts.word)

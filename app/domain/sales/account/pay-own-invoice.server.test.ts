@@ -27,6 +27,7 @@ test('a member pays an invoice by the code of a card, once a press, and the rest
 
 test('a card with too little pays what it has, and then nothing', async () => {
   const w = await world()
+  await givenCard(w, now, { amountMinor: 9_000 })
   const card = await givenCard(w, now, { amountMinor: 1_000 })
   const bill = await owes(w, w.ben.id, 1_500, now)
   expect(await pay(w, w.ben, bill, card.code)).toEqual({ ok: true, leftMinor: 500 })

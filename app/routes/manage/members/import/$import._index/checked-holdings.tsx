@@ -95,7 +95,7 @@ const promises: Record<HoldingKind, string> = {
 const stays: Record<HoldingKind, string> = {
   packs: 'Packs that were used by then stay.',
   memberships: 'Memberships that were used, billed or changed by then stay.',
-  balances: 'Credit that was spent and amounts that were paid by then stay.',
+  balances: 'Credit and gift cards that were spent, and amounts that were paid by then, stay.',
   visits: 'Visits go again as they came.',
   families: 'Links that were changed by then stay.',
   levels: 'Each person has the level of before again, unless they were given another by then.',
@@ -118,6 +118,7 @@ function factsOf(
     case 'balances':
       return [
         ['Account credit', money(n('creditMinor'), currency, locale)],
+        ['On gift cards', money(n('cardsMinor'), currency, locale)],
         ['To pay', money(n('owedMinor'), currency, locale)],
       ]
     default:
