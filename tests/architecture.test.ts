@@ -385,6 +385,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   person_exits: 'farewells',
   person_field_values: 'people',
   person_fields: 'people',
+  coaching_shifts: 'coaching',
   person_levels: 'people',
   brought_levels: 'people',
   person_notes: 'people',

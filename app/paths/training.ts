@@ -95,6 +95,9 @@ export const trainingPaths = {
     `/${s.slug}/manage/training/coaching${query(params)}`,
   manageClient: (s: StudioRef, relationId: string) =>
     `/${s.slug}/manage/training/coaching/${relationId}`,
+  /** The workout a coach logs for a client (GET, POST). */
+  manageClientSession: (s: StudioRef, relationId: string) =>
+    `/${s.slug}/manage/training/coaching/${relationId}/session`,
   manageGradings: (s: StudioRef) => `/${s.slug}/manage/training/grading`,
   manageGradingNew: (s: StudioRef) => `/${s.slug}/manage/training/grading/new`,
   manageGrading: (s: StudioRef, gradingId: string) =>

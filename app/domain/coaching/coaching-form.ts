@@ -40,6 +40,42 @@ export const checkInForm = z.object({
   dueOn: date,
 })
 
+/** Clients who go over to another coach. */
+export const handOverForm = z.object({
+  key: formKey,
+  coach: z.string({ error: 'Choose a coach' }).min(1, { error: 'Choose a coach' }).max(40),
+  relation: z
+    .union([
+      z.array(z.string().max(40)).max(200),
+      z
+        .string()
+        .max(40)
+        .transform((one) => [one]),
+    ])
+    .optional()
+    .transform((given) => [...new Set(given ?? [])]),
+})
+
+const days = { error: 'Enter 1 to 28 days' }
+
+/** A client asks that their programs wait. */
+export const shiftForm = z.object({
+  key: formKey,
+  relation: z.string().min(1).max(40),
+  days: z.coerce.number(days).int(days).min(1, days).max(28, days),
+  reason: z
+    .string()
+    .overwrite(tidyText)
+    .max(200, { error: 'Write at most 200 characters' })
+    .default(''),
+})
+
+export const beginSessionForm = z.object({
+  key: formKey,
+  /** `program|2.0.0`; empty is a free workout. */
+  session: z.string().max(60).default(''),
+})
+
 export const replyForm = z.object({
   checkIn: z.string().min(1).max(40),
   text: text('an answer', 2_000),

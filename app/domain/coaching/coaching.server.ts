@@ -180,7 +180,8 @@ export async function clientPage(ctx: StaffContext, relationId: string) {
   }
 }
 
-const relationOpenSql = (ctx: StaffContext, relationId: string): SQL => sql`(
+/** The client of a coaching that goes on, where the reader may see it; NULL otherwise. */
+export const relationOpenSql = (ctx: StaffContext, relationId: string): SQL => sql`(
   SELECT relation.person_id FROM coaching_relations AS relation
   WHERE relation.id = ${relationId} AND ${openToSql(ctx)})`
 

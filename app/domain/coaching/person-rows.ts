@@ -10,5 +10,6 @@ export const coachingPersonRows: readonly PersonRows[] = [
     erase: { coach_id: '' },
   },
   { table: 'coaching_entries', columns: ['person_id'], merge: 'move', erase: 'delete' },
+  { table: 'coaching_shifts', columns: ['person_id'], merge: 'move', erase: 'delete' },
   { table: 'coaching_checkins', columns: ['person_id'], merge: 'move', erase: 'delete' },
 ]

@@ -61,6 +61,15 @@ export const levelFiles: readonly PersonFile[] = [
       ORDER BY written.on_date, written.what`,
   },
   {
+    file: 'coaching-requests',
+    tables: ['coaching_shifts'],
+    columns: ['on', 'days', 'reason', 'state', 'by'],
+    select: sql`shift.asked_on AS "on", shift.days, shift.reason, shift.state,
+      shift.answered_by AS by`,
+    from: (whose) => sql`
+      FROM coaching_shifts AS shift WHERE ${mine('shift', whose)} ORDER BY shift.asked_on, shift.id`,
+  },
+  {
     file: 'gradings',
     tables: ['grading_candidates', 'grading_marks', 'certificates'],
     columns: ['level', 'on', 'state', 'result', 'note', 'certificate', 'marks'],

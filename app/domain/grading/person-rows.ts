@@ -10,6 +10,6 @@ export const gradingPersonRows: readonly PersonRows[] = [
     merge: 'first',
     erase: { assessor_id: '', assessor_name: erasedName },
   },
-  // The numbers stay without a gap.
-  { table: 'certificates', columns: ['person_id'], merge: 'move', erase: { name: erasedName } },
+  // The numbers stay without a gap; `mergeGradingStatements` takes over what may go over.
+  { table: 'certificates', columns: ['person_id'], merge: 'stay', erase: { name: erasedName } },
 ]

@@ -1,10 +1,13 @@
 /** Forms of training: flows, levels, exercises, workouts, programs, gradings and coaching. */
 
 import {
+  beginSessionForm,
   checkInForm,
   entryForm,
+  handOverForm,
   relationForm,
   replyForm,
+  shiftForm,
 } from '#app/domain/coaching/coaching-form.ts'
 import {
   addItemsForm,
@@ -28,6 +31,7 @@ import { seriesTeachingForm } from '#app/domain/scheduling/series/series-teachin
 import { assessClassForm, assessForm, skillForm } from '#app/domain/skills/skill-form.ts'
 import { exerciseFields, linkForm, mergeForm } from '#app/domain/training/exercise-fields.ts'
 import { photoOrigin } from '#app/domain/training/photo-origin.ts'
+import { typedSet } from '#app/domain/training-log/session/typed-set-form.ts'
 import { classWorkoutForm } from '#app/domain/workouts/classes/class-workout-form.ts'
 import { publicationForm, workoutFields } from '#app/domain/workouts/library/workout-fields.ts'
 import type { Entry } from './entry.ts'
@@ -55,6 +59,11 @@ export const trainingForms: readonly Entry[] = [
   ['entry', 'training/coaching', entryForm],
   ['check-in', 'training/coaching', checkInForm],
   ['reply-', 'training/coaching', replyForm],
+  ['hand-over', 'training/coaching', handOverForm],
+  ['begin-session', 'training/coaching', beginSessionForm],
+  ['client-set', 'training/coaching', typedSet],
+  ['client-exercise', 'training/coaching', typedSet],
+  ['shift', 'portal/coaching', shiftForm],
   ['grading', 'training/grading', gradingForm('GBP')],
   ['override', 'training/grading', overrideForm],
   ['result', 'training/grading', resultForm],

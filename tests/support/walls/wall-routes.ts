@@ -518,6 +518,10 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS relation FROM coaching_relations WHERE studio_id = ?1 AND to_on IS NULL ORDER BY id',
   ],
   [
+    `${manage}/training/coaching/:relation/session`,
+    'SELECT id AS relation FROM coaching_relations WHERE studio_id = ?1 AND to_on IS NULL ORDER BY id',
+  ],
+  [
     `${manage}/training/grading/:grading/certificates/:person`,
     `SELECT grading_id AS grading, person_id AS person FROM certificates
       WHERE studio_id = ?1 ORDER BY number`,

@@ -70,3 +70,24 @@ export const coachingCheckins = sqliteTable(
     index('coaching_checkins_by_person').on(t.studioId, t.personId, t.dueOn),
   ],
 )
+
+/** A client asks that their programs move, after a week that was lost. */
+export const coachingShifts = sqliteTable(
+  'coaching_shifts',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    relationId: text('relation_id').notNull(),
+    personId: text('person_id').notNull(),
+    days: integer().notNull(),
+    reason: text().notNull().default(''),
+    state: text({ enum: ['asked', 'approved', 'declined'] }).notNull(),
+    askedOn: text('asked_on').notNull(),
+    answeredBy: text('answered_by').notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('coaching_shifts_waiting').on(t.studioId, t.relationId).where(sql`state = 'asked'`),
+    index('coaching_shifts_of').on(t.studioId, t.relationId, t.askedOn),
+    index('coaching_shifts_by_person').on(t.studioId, t.personId, t.askedOn),
+  ],
+)

@@ -16,11 +16,15 @@ export type LogTypedSetResult =
   | { ok: false; reason: 'not_found'; why: string }
   | { ok: false; reason: 'wrong' | 'over'; why: string }
 
-/** Logs a set as it was typed in a form, in the person's unit, and begins the rest behind it. */
+/**
+ * Logs a set as it was typed in a form, in the person's unit, and begins the rest behind it.
+ * `byName` is the coach who types it for them.
+ */
 export async function logTypedSet(
   ctx: MemberContext,
   logId: string,
   typed: TypedSetForm,
+  byName = '',
 ): Promise<LogTypedSetResult> {
   const found = await batch(ctx.db, {
     unit: weightUnitStatement(ctx, ctx.person.id),
@@ -57,6 +61,7 @@ export async function logTypedSet(
       sets: [set],
       rest: { until: rest > 0 ? addSeconds(ctx.now, rest) : null, seconds: rest },
     }),
+    byName,
   )
   if (result.ok) return { ok: true }
   const why = 'This workout was finished or discarded meanwhile.'

@@ -4,11 +4,12 @@ import { checkInWords, complianceDefinition } from '#app/domain/coaching/check-i
 import {
   addCheckIn,
   addEntry,
-  clientPage,
   endCoaching,
   reviewCheckIn,
 } from '#app/domain/coaching/coaching.server.ts'
 import { checkInForm, entryForm, replyForm } from '#app/domain/coaching/coaching-form.ts'
+import { answerShift, clientWithShifts } from '#app/domain/coaching/shift-program.server.ts'
+import { shiftWords } from '#app/domain/coaching/shift-words.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted } from '#app/http/form.server.ts'
@@ -28,6 +29,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 import { dayMonthYear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
+import { ShiftRequests } from './coaching-parts/shift-requests.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Coaching ${data.client.name}` : 'Coaching', { matches })
@@ -42,7 +44,7 @@ const kinds = {
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'coaching:use')
-  const page = await clientPage(ctx, params.relation ?? '')
+  const page = await clientWithShifts(ctx, params.relation ?? '')
   if (!page) throw notFound()
   const { relation, entries, checkIns } = page
   const { locale, slug, timeZone } = ctx.studio
@@ -64,6 +66,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     entries: entries.map((one) => ({
       ...{ id: one.id, kind: kinds[one.kind], text: one.text, value: one.value, by: one.byName },
       ...{ on: day(one.onDate), done: one.doneAt !== null },
+    })),
+    shifts: page.shifts.map((one) => ({
+      ...{ id: one.id, reason: one.reason, waits: one.state === 'asked' },
+      says: shiftWords(one, locale),
     })),
     checkIns: checkIns.map((one) => ({
       ...{ id: one.id, questions: one.questions, answers: one.answers, reply: one.reply },
@@ -96,6 +102,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
         'Ended. The client keeps everything.',
         paths.manageCoaching(ctx.studio),
       )
+    case 'shift':
+    case 'no_shift': {
+      const yes = posted.get('act') === 'shift'
+      const answer = { shift: String(posted.get('shift') ?? ''), yes }
+      return done(
+        await answerShift(ctx, id, answer),
+        yes ? 'Their programs go on later.' : 'Declined.',
+      )
+    }
     case 'check_in': {
       const submission = parsePosted(posted, checkInForm)
       if (submission.status !== 'success') return invalid(submission)
@@ -147,12 +162,16 @@ export default function Client() {
                 End coaching
               </button>
             </Form>
+            <Link className="button primary" to={paths.manageClientSession(studio, data.id)}>
+              Log a workout
+            </Link>
             <Link className="button" to={paths.managePerson(studio, client.id)}>
               Profile
             </Link>
           </>
         }
       />
+      <ShiftRequests shifts={data.shifts} />
       <section aria-labelledby="check-ins">
         <h2 id="check-ins">Check-ins</h2>
         {checkIns.length === 0 && <p className="muted">None yet.</p>}

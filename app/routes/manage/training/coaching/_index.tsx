@@ -1,26 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { changeCoach } from '#app/domain/coaching/change-coach.server.ts'
 import { complianceDefinition } from '#app/domain/coaching/check-in.ts'
 import { beginCoaching, coachingBoard } from '#app/domain/coaching/coaching.server.ts'
-import { relationForm } from '#app/domain/coaching/coaching-form.ts'
+import { handOverForm, relationForm } from '#app/domain/coaching/coaching-form.ts'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { personFilters } from '#app/domain/people/list/person-filters.ts'
 import { suggestPeople } from '#app/domain/people/list/suggest-people.server.ts'
+import { may } from '#app/domain/scope/permissions.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
-import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
 import { FormEnd } from '#app/ui/form/form-end.tsx'
-import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
-import { Table } from '#app/ui/list/table.tsx'
+import { BulkBar, PickAll, PickRow } from '#app/ui/list/pick.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { FindPerson } from '#app/ui/staff/find-person.tsx'
 import { newId } from '#app/values/id.ts'
@@ -41,6 +44,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { locale, slug } = ctx.studio
   return {
     rules: fieldRules(relationForm),
+    handOver: { rules: fieldRules(handOverForm), key: newId() },
+    handsOver: may(ctx.actor.role, 'coaching:all') && clients.length > 0,
     studio: { slug },
     clients: clients.map((one) => ({
       ...{ id: one.id, name: one.name, coach: one.coach, waiting: one.waiting },
@@ -57,10 +62,28 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Begins coaching somebody: 303 to the client, 422 with why not. */
+/** Begins coaching somebody, or hands clients over: 303 to the list, 422 with why not. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'coaching:use')
-  const submission = await parseForm(request, relationForm)
+  const posted = await readPosted(request)
+  if (posted.get('act') === 'hand_over') {
+    const chosen = parsePosted(posted, handOverForm)
+    if (chosen.status !== 'success') return invalid(chosen)
+    const { key, coach, relation: relations } = chosen.value
+    if (relations.length === 0)
+      return refused(chosen, { code: 'nobody', form: ['Choose clients in the list first.'] })
+    const handed = await changeCoach(ctx, { key, coach, relations })
+    if (handed.ok)
+      return redirectWithFlash(
+        app,
+        paths.manageCoaching(ctx.studio),
+        `${handed.changed} of ${count(relations.length, 'client')} with the coach you chose.`,
+      )
+    return handed.reason === 'not_yours'
+      ? refused(chosen, { code: handed.reason, form: ['Ask a manager to change a coach.'] })
+      : refused(chosen, { code: handed.reason, fields: { coach: ['Choose one of the staff.'] } })
+  }
+  const submission = parsePosted(posted, relationForm)
   if (submission.status !== 'success') return invalid(submission)
   const result = await beginCoaching(ctx, submission.value)
   if (result.ok) return redirectWithFlash(app, paths.manageCoaching(ctx.studio), 'Coaching begun.')
@@ -74,7 +97,7 @@ export default function Coaching() {
   const { studio, clients, coaches, person, rules, values } = data
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('coaching', ['key', 'person', 'coach', 'perWeek'], {
-    ...{ answer, values, rules },
+    ...{ answer: sentOf(answer)?.act === 'hand_over' ? undefined : answer, values, rules },
   })
   return (
     <>
@@ -89,28 +112,7 @@ export default function Coaching() {
           text="Coach someone one to one: their goals, habits, measurements and check-ins in one place. Find them below."
         />
       ) : (
-        <Table
-          caption="Clients, those who wait for an answer first"
-          rows={clients}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              name: 'Client',
-              place: 'name',
-              cell: ({ id, name }) => <Link to={paths.manageClient(studio, id)}>{name}</Link>,
-            },
-            { name: 'Compliance', number: true, place: 'under', cell: (one) => one.compliance },
-            { name: 'Visits', place: 'wide', cell: (one) => one.visits },
-            { name: 'Last visit', place: 'desk', date: true, cell: (one) => one.last },
-            { name: 'Next check-in', place: 'desk', date: true, cell: (one) => one.next },
-            { name: 'Coach', place: 'desk', cell: (one) => one.coach },
-            {
-              name: 'State',
-              place: 'state',
-              cell: (one) => one.waiting > 0 && <Label text="Check-in answered" tone="warn" />,
-            },
-          ]}
-        />
+        <Clients />
       )}
       <section aria-labelledby="begin">
         <h2 id="begin">Begin coaching</h2>
@@ -155,5 +157,71 @@ export default function Coaching() {
         )}
       </section>
     </>
+  )
+}
+
+type Client = Awaited<ReturnType<typeof loader>>['clients'][number]
+
+const columnsOf = (studio: { slug: string }, picks: boolean): Column<Client>[] => [
+  ...(picks
+    ? [
+        {
+          name: 'Choose',
+          place: 'pick' as const,
+          head: <PickAll name="relation" label="Choose all clients" />,
+          cell: ({ id, name }: Client) => <PickRow name="relation" value={id} label={name} />,
+        },
+      ]
+    : []),
+  {
+    name: 'Client',
+    place: 'name',
+    cell: ({ id, name }) => <Link to={paths.manageClient(studio, id)}>{name}</Link>,
+  },
+  { name: 'Compliance', number: true, place: 'under', cell: (one) => one.compliance },
+  { name: 'Visits', place: 'wide', cell: (one) => one.visits },
+  { name: 'Last visit', place: 'desk', date: true, cell: (one) => one.last },
+  { name: 'Next check-in', place: 'desk', date: true, cell: (one) => one.next },
+  { name: 'Coach', place: 'desk', cell: (one) => one.coach },
+  {
+    name: 'State',
+    place: 'state',
+    cell: (one) => one.waiting > 0 && <Label text="Check-in answered" tone="warn" />,
+  },
+]
+
+/** The clients; who sees all coaching may choose some and hand them over to another coach. */
+function Clients() {
+  const { studio, clients, coaches, handsOver, handOver } = useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | undefined
+  const form = useLiveForm('hand-over', ['key', 'coach'], {
+    ...{ answer: sentOf(answer)?.act === 'hand_over' ? answer : undefined },
+    ...{ values: { key: handOver.key }, rules: handOver.rules },
+  })
+  const table = (
+    <Table
+      caption="Clients, those who wait for an answer first"
+      rows={clients}
+      rowKey={({ id }) => id}
+      columns={columnsOf(studio, handsOver)}
+    />
+  )
+  if (!handsOver) return table
+  return (
+    <LiveFormBody of={form} className="picking">
+      <HiddenFields
+        values={{ act: 'hand_over', key: String(form.fields.key.initialValue ?? '') }}
+      />
+      {table}
+      <BulkBar label="What to do with the clients you chose" of="Clients">
+        <SelectField
+          field={form.fields.coach}
+          label="Another coach"
+          options={coaches.map(({ id, name }) => ({ value: id, label: name }))}
+          empty="Choose a coach"
+        />
+        <SendButton sending="Handing over…">Hand over</SendButton>
+      </BulkBar>
+    </LiveFormBody>
   )
 }

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { checkInWords } from '#app/domain/coaching/check-in.ts'
-import { replyForm } from '#app/domain/coaching/coaching-form.ts'
+import { replyForm, shiftForm } from '#app/domain/coaching/coaching-form.ts'
 import { answerCheckIn, tickEntry } from '#app/domain/coaching/my-coaching.server.ts'
 import { myCoachingPage } from '#app/domain/coaching/my-coaching-page.server.ts'
+import { askShift } from '#app/domain/coaching/shift-program.server.ts'
+import { shiftWords } from '#app/domain/coaching/shift-words.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
@@ -14,7 +16,9 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
 import { dayMonthYear } from '#app/values/wording.ts'
+import { AskShift } from './ask-shift.tsx'
 import { CheckIn } from './check-in.tsx'
 
 export const handle = { styles: ['back-link', 'form', 'button', 'lines'] } satisfies PageHandle
@@ -35,7 +39,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     shell: page.shell,
     rules: fieldRules(replyForm),
+    shiftRules: fieldRules(shiftForm),
+    newKey: newId(),
     studio: { slug: ctx.studio.slug },
+    shifts: page.shifts.map((one) => ({ id: one.id, says: shiftWords(one, ctx.studio.locale) })),
+    going: page.relations
+      .filter(({ toOn }) => toOn === null)
+      .slice(0, 1)
+      .map(({ id, coach }) => ({
+        ...{ id, coach },
+        waits: page.shifts.some((one) => one.relationId === id && one.state === 'asked'),
+      })),
     coaches: page.relations.map((one) => ({
       id: one.id,
       says: one.toOn
@@ -64,6 +78,18 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (!(await tickEntry(ctx, String(entry), done))) throw notFound()
     return redirectWithFlash(app, back, done ? 'Ticked off.' : 'Open again.')
   }
+  if (posted.get('act') === 'shift') {
+    const asked = parsePosted(posted, shiftForm)
+    if (asked.status !== 'success') return invalid(asked)
+    const result = await askShift(ctx, asked.value)
+    if (result === 'not_found') throw notFound()
+    return result === 'ok'
+      ? redirectWithFlash(app, back, 'Asked. Your coach answers here.')
+      : refused(asked, {
+          code: result,
+          form: ['Your coach hasn’t answered your last request yet.'],
+        })
+  }
   const submission = parsePosted(posted, replyForm)
   if (submission.status !== 'success') return invalid(submission)
   const result = await answerCheckIn(ctx, submission.value)
@@ -74,9 +100,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function MyCoaching() {
-  const { studio, rules, coaches, toDo, measures, notes, checkIns } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const { studio, rules, coaches, toDo, measures, notes, checkIns } = data
+  const { going, shifts, newKey, shiftRules } = data
   const answer = useActionData() as PageFormAnswer | undefined
   const about = sentOf(answer)?.checkIn
+  const asks = sentOf(answer)?.act === 'shift'
   return (
     <Main slim>
       <BackLink to={paths.portal(studio)}>Your account</BackLink>
@@ -89,6 +118,13 @@ export default function MyCoaching() {
           <li key={one.id}>{one.says}</li>
         ))}
       </ul>
+      {going.map((relation) => (
+        <AskShift
+          key={relation.id}
+          {...{ relation, shifts, newKey, rules: shiftRules }}
+          answer={asks ? answer : undefined}
+        />
+      ))}
       {checkIns.length > 0 && (
         <section className="stack" aria-labelledby="check-ins">
           <h2 id="check-ins">Check-ins</h2>
