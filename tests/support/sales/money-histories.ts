@@ -98,7 +98,10 @@ export async function everyHistoryAgrees(w: World, runs: number): Promise<void> 
           continue
         }
         const asActs: Record<typeof what, MembershipAct> = {
-          freeze: { act: 'freeze', from: today, until: addDays(today, length) },
+          freeze: {
+            ...{ act: 'freeze', from: today, until: addDays(today, length) },
+            packs: length % 2 === 0,
+          },
           open: { act: 'freeze', from: today, until: null },
           unfreeze: { act: 'unfreeze', on: today },
           change: { act: 'change', planId: others[i % 2]! },
