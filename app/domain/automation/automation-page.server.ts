@@ -6,6 +6,10 @@ import type {
   RunState,
   TriggerKind,
 } from '#app/db/studio/automation/automations-words.ts'
+import {
+  fieldsStatement,
+  toFieldsAndArchived,
+} from '#app/domain/people/fields/field-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -17,6 +21,7 @@ export type Automation = {
   state: AutomationState
   trigger: TriggerKind
   days: number
+  own: string
   subject: string
   text: string
   fromHour: number
@@ -28,7 +33,7 @@ export type Automation = {
 }
 
 const columns = sql`automation.id, automation.name, automation.state,
-  automation."trigger", automation.days, automation.subject, automation.text,
+  automation."trigger", automation.days, automation.own, automation.subject, automation.text,
   automation.from_hour AS fromHour, automation.until_hour AS untilHour, automation.version,
   automation.live_since AS liveSince,
   (SELECT count(*) FROM (SELECT 1 FROM automation_runs AS run WHERE run.studio_id = automation.studio_id
@@ -64,7 +69,8 @@ export type RunRow = {
 /** One of them with its newest runs, and whom it would meet now; null for a strange id. */
 export async function automationPage(ctx: StudioContext, id: string) {
   const { db, studio, now } = ctx
-  const { found, runs } = await batch(db, {
+  const { found, fields, runs } = await batch(db, {
+    fields: fieldsStatement(ctx),
     found: db.all<Automation>(sql`
       SELECT ${columns} FROM automations AS automation
       WHERE automation.studio_id = ${studio.id} AND automation.id = ${id}`),
@@ -84,11 +90,18 @@ export async function automationPage(ctx: StudioContext, id: string) {
   const since = addMinutes(now, -backDays * 24 * 60)
   const met = await db.all<{ why: LeftOutReason | ''; n: number }>(sql`
     SELECT why, count(*) AS n FROM (
-      SELECT DISTINCT person.id, ${leftOutSql(ctx, trigger, sql`causes.cause`)} AS why
+      SELECT DISTINCT person.id, ${leftOutSql(ctx, automation, sql`causes.cause`)} AS why
       FROM (SELECT * FROM (${causesSql(ctx, { kind: trigger, days, stretches: [{ since, until: null }] })}) LIMIT ${metAtMost})
         AS causes
       JOIN people AS person ON person.id = causes.person_id AND person.studio_id = ${studio.id})
     GROUP BY why ORDER BY n DESC`)
   const more = met.reduce((sum, { n }) => sum + n, 0) >= metAtMost
-  return { automation, runs, met, more, since: localDate(since, studio.timeZone) }
+  return {
+    automation,
+    ...toFieldsAndArchived(fields),
+    runs,
+    met,
+    more,
+    since: localDate(since, studio.timeZone),
+  }
 }

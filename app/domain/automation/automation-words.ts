@@ -40,8 +40,15 @@ export function pausedWords(kind: TriggerKind): string {
     : ''
 }
 
-/** What is asked before anything is sent. */
-export const ifWords = 'They agreed to email from the studio, are 18 and have no frozen membership'
+/**
+ * What is asked before anything is sent; `own` are its conditions by the studio's own fields:
+ * `T-shirt size is M`.
+ */
+export const ifWords = (own: readonly string[]): string =>
+  ['They agreed to email from the studio, are 18 and have no frozen membership', ...own].join('. ')
+
+/** Whether it goes on from day to day; what does not happens once, on one day. */
+export const goesOn = (kind: TriggerKind): boolean => kind === 'no_visit' || kind === 'pack_ending'
 
 export function unlessWords(kind: TriggerKind): string {
   const put =
@@ -79,6 +86,7 @@ export const runTones = {
 } as const
 
 export const reasonWords: Record<LeftOutReason, string> = {
+  unmatched: 'Has none of the answers it asks for',
   frozen: 'Their membership is frozen',
   unsubscribed: 'Has not agreed to news by email',
   minor: 'Is under 18',

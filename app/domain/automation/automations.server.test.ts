@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { addField, saveAnswers } from '#app/domain/people/fields/save-field.server.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
@@ -240,6 +241,48 @@ test('what happened before a pause is found after any number of further pauses',
   const [row] = await w.db.all<{ n: number }>(sql`
     SELECT json_array_length(stretches) AS n FROM automations WHERE id = ${key}`)
   expect(row!.n).toBe(1)
+})
+
+/** A field “Grip” of yes or no, and what Gia answered to it. */
+async function givenGrip(answer: string): Promise<string> {
+  const field = newId()
+  const form = { key: field, name: 'Grip', kind: 'yes_no' as const, options: '' }
+  await addField(w.asDesk(monday), form)
+  await saveAnswers(w.asDesk(monday), gia.id, { [field]: answer })
+  return field
+}
+
+test('an automation writes only to people who answered a field of the studio’s own as it asks', async () => {
+  const grip = await givenGrip('no')
+  await live('no_show')
+  const asked = (answer: string) =>
+    w.db.run(sql`UPDATE automations SET own = ${`${grip}.is.${answer}`}`)
+  await asked('yes')
+  await givenPlace('2026-06-02T07:00', 'no_show')
+  expect(await runAt('2026-06-02T09:00:00Z')).toEqual(['skipped unmatched'])
+  await asked('no')
+  expect(await runAt('2026-06-03T09:00:00Z')).toEqual(['sent'])
+})
+
+test('an answer that changes before the letter goes out ends its run', async () => {
+  const grip = await givenGrip('no')
+  await live('no_show')
+  await w.db.run(sql`UPDATE automations SET own = ${`${grip}.is.no`}`)
+  await givenPlace('2026-06-02T18:00', 'no_show')
+  expect(await runAt(evening)).toEqual(['waiting'])
+  await saveAnswers(w.asDesk(evening), gia.id, { [grip]: 'yes' })
+  expect(await runAt(morning)).toEqual(['exited unmatched'])
+})
+
+test('an absence is written about once the answer that its automation asks for is given', async () => {
+  const grip = await givenGrip('')
+  await w.giveMembership(gia)
+  await live('no_visit')
+  await w.db.run(sql`UPDATE automations SET own = ${`${grip}.is.yes`}`)
+  await w.db.run(sql`UPDATE people SET last_visit_at = '2026-05-10T09:00:00Z' WHERE id = ${gia.id}`)
+  expect(await runAt('2026-06-02T09:00:00Z')).toEqual(['skipped unmatched'])
+  await saveAnswers(w.asDesk('2026-06-02T10:00:00Z'), gia.id, { [grip]: 'yes' })
+  expect(await runAt('2026-06-02T11:00:00Z')).toEqual(['sent'])
 })
 
 test('every trigger has a template', () => {

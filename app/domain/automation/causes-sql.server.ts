@@ -7,9 +7,12 @@ import {
   suppressedSql,
   unreachableBranches,
 } from '#app/domain/people/consents/unreachable-sql.server.ts'
+import { ownFilters } from '#app/domain/people/list/own-filters.ts'
+import { ownSql } from '#app/domain/people/list/own-where.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, birthdaysOn, endOfDay, type LocalDate, localDate } from '#app/values/zone.ts'
+import { goesOn } from './automation-words.ts'
 import { usualLimit } from './letter-limit.ts'
 
 /** So many days back causes are looked for: what is older was found long ago, or is no news any more. */
@@ -95,8 +98,7 @@ const secondChanceDays = 7
  * day, some days after it was found.
  */
 export const secondChanceSql = ({ now }: StudioContext, kind: TriggerKind): SQL => {
-  const goesOn = kind === 'no_visit' || kind === 'pack_ending'
-  const since = goesOn
+  const since = goesOn(kind)
     ? sql`1`
     : sql`automation_runs.created_at >=
     ${addMinutes(now, -secondChanceDays * 24 * 60)}`
@@ -152,12 +154,19 @@ export function cappedSql({ studio, now }: StudioContext): SQL {
 
 /**
  * Why `people AS person` is left out now: the first reason that holds, empty where none does. Asked
- * when a run begins and once more when its letter would go out. `cause` is the cause of the run.
+ * when a run begins and once more when its letter would go out. `cause` is the cause of the run,
+ * `own` whom the automation is for by the studio's own fields.
  */
-export function leftOutSql(ctx: StudioContext, kind: TriggerKind, cause: SQL): SQL {
+export function leftOutSql(
+  ctx: StudioContext,
+  { trigger: kind, own }: { trigger: TriggerKind; own: string },
+  cause: SQL,
+): SQL {
   const today = localDate(ctx.now, ctx.studio.timeZone)
   const absence = kind === 'no_visit'
+  const matched = ownSql(ctx.studio.id, ownFilters(own))
   return sql`CASE
+    ${matched ? sql`WHEN NOT (${matched}) THEN 'unmatched'` : sql``}
     ${unreachableBranches(ctx)}
     ${
       absence

@@ -30,6 +30,7 @@ type Live = {
   id: string
   trigger: TriggerKind
   days: number
+  own: string
   version: number
   subject: string
   text: string
@@ -39,7 +40,7 @@ type Live = {
   stretches: string
 }
 
-const columns = sql`id, "trigger", days, version, subject, text, from_hour AS fromHour,
+const columns = sql`id, "trigger", days, own, version, subject, text, from_hour AS fromHour,
   until_hour AS untilHour, live_since AS liveSince, stretches`
 
 /** Whether a studio has an automation whose causes were not looked for lately. */
@@ -78,7 +79,7 @@ export async function beginRuns(ctx: StudioContext): Promise<number> {
           found.cause, iif(found.why = '', 'waiting', 'skipped'), found.why, ${one.subject},
           ${one.text}, ${dueAt}, ${now}
         FROM (SELECT person.id AS person_id, causes.cause,
-            ${leftOutSql(ctx, one.trigger, sql`causes.cause`)} AS why
+            ${leftOutSql(ctx, one, sql`causes.cause`)} AS why
           FROM (${causesSql(ctx, { kind: one.trigger, days: one.days, stretches })})
             AS causes
           JOIN people AS person ON person.id = causes.person_id
@@ -106,6 +107,7 @@ type Due = {
   id: string
   personId: string
   trigger: TriggerKind
+  own: string
   subject: string
   text: string
   fromHour: number
@@ -124,7 +126,7 @@ type Due = {
 export async function sendRuns(ctx: StudioContext): Promise<number> {
   const { db, studio, now, nowMs, origin } = ctx
   const due = await db.all<Due>(sql`
-    SELECT run.id, run.person_id AS personId, automation."trigger", run.subject, run.text,
+    SELECT run.id, run.person_id AS personId, automation."trigger", automation.own, run.subject, run.text,
       automation.from_hour AS fromHour, automation.until_hour AS untilHour,
       automation.state = 'live' AS live, person.name, person.preferred_name AS preferredName,
       person.email
@@ -145,7 +147,7 @@ export async function sendRuns(ctx: StudioContext): Promise<number> {
       )
       continue
     }
-    const out = leftOutSql(ctx, run.trigger, sql`automation_runs.cause`)
+    const out = leftOutSql(ctx, run, sql`automation_runs.cause`)
     const why = sql`(SELECT ${out} FROM people AS person WHERE person.id = automation_runs.person_id)`
     statements[`out ${run.id}`] = db.run(sql`
       UPDATE automation_runs SET state = 'exited', why = ${why}, done_at = ${now}

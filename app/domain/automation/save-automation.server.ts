@@ -30,6 +30,8 @@ export type AutomationEdit = {
   version: number
   name: string
   days: number
+  /** Whom it is for by the studio's own fields, as `ownText` writes it. */
+  own: string
   subject: string
   text: string
   fromHour: number
@@ -40,12 +42,12 @@ export type AutomationEdit = {
 export async function saveAutomation(
   ctx: StaffContext,
   id: string,
-  { version, name, days, subject, text, fromHour, untilHour }: AutomationEdit,
+  { version, name, days, own, subject, text, fromHour, untilHour }: AutomationEdit,
 ): Promise<boolean> {
   const { db, studio } = ctx
   const { saved } = await batch(db, {
     saved: db.run(sql`
-      UPDATE automations SET name = ${name}, days = ${days}, subject = ${subject}, text = ${text},
+      UPDATE automations SET name = ${name}, days = ${days}, own = ${own}, subject = ${subject}, text = ${text},
         from_hour = ${fromHour}, until_hour = ${untilHour}, version = version + 1
       WHERE studio_id = ${studio.id} AND id = ${id} AND version = ${version}`),
     line: auditStatement(

@@ -1,7 +1,12 @@
 /** What people and the studio write to one another: a conversation in every state, and a group. */
 import { sql } from 'drizzle-orm'
+import { automationTemplates } from '#app/domain/automation/automation-words.ts'
 import { beginRuns, sendRuns } from '#app/domain/automation/run-automations.server.ts'
-import { beginAutomation, switchAutomation } from '#app/domain/automation/save-automation.server.ts'
+import {
+  beginAutomation,
+  saveAutomation,
+  switchAutomation,
+} from '#app/domain/automation/save-automation.server.ts'
 import { announce } from '#app/domain/conversations/announcements.server.ts'
 import { answer, writeFirst } from '#app/domain/conversations/answer.server.ts'
 import { beginGroup } from '#app/domain/conversations/begin-group.server.ts'
@@ -9,6 +14,7 @@ import { changeConversation } from '#app/domain/conversations/change-conversatio
 import { receiveText } from '#app/domain/conversations/incoming/receive-text.server.ts'
 import { keepReply } from '#app/domain/conversations/saved-replies.server.ts'
 import { writeToGroup, writeToStudio } from '#app/domain/conversations/write-to-studio.server.ts'
+import { listFields } from '#app/domain/people/fields/field-queries.server.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import type { Person } from '../build-people.ts'
@@ -123,6 +129,7 @@ function playAutomations(player: Player, id: () => string): void {
     player.at(addMinutes(player.now, -3 * 24 * 60), async ({ desk }) => {
       await beginAutomation(desk, { key, template })
       if (template !== 'joined') await switchAutomation(desk, key, 'live')
+      else await writeOnlyToNewcomers(desk, key)
     })
   }
   for (const minutes of [2 * 24 * 60, 24 * 60])
@@ -130,6 +137,17 @@ function playAutomations(player: Player, id: () => string): void {
       await beginRuns(ctx)
       await sendRuns(ctx)
     })
+}
+
+/** The welcome, kept as a draft, is for those who said that they have no grip aid of their own. */
+async function writeOnlyToNewcomers(desk: Scene['desk'], key: string): Promise<void> {
+  const grip = (await listFields(desk)).find(({ name }) => name === 'Own grip aid')
+  const from = automationTemplates.find((one) => one.key === 'joined')
+  if (!grip || !from) return
+  const { name, days, subject, text } = from
+  const own = `${grip.id}.is.no`
+  const hours = { fromHour: 8, untilHour: 20 }
+  await saveAutomation(desk, key, { version: 1, name, days, own, subject, text, ...hours })
 }
 
 function playTalk(player: Player, people: People, talk: Talk, id: () => string): void {

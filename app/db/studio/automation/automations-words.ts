@@ -28,6 +28,7 @@ export type RunState = (typeof runStates)[number]
 
 /** Why somebody is left out, or a run ended before its end. */
 export const leftOutReasons = [
+  'unmatched',
   'frozen',
   'unsubscribed',
   'minor',

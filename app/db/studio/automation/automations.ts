@@ -15,6 +15,8 @@ export const automations = sqliteTable(
     days: integer().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
+    /** Whom it is for by the studio's own fields (`people/list/own-filters`); empty is everyone. */
+    own: text().notNull().default(''),
     /** The local hour from which letters may go out, and from which they may not. */
     fromHour: integer('from_hour').notNull().default(8),
     untilHour: integer('until_hour').notNull().default(20),

@@ -26,7 +26,7 @@ const ways = { from: 'from', until: 'until', begins: 'begins with' } as const
  * narrows a list that was kept: it has a choice, by which that can be seen and ended.
  */
 export function ownControls(
-  { fields, archived }: { fields: readonly PersonField[]; archived: readonly PersonField[] },
+  { fields, archived }: Fields,
   text: string,
   locale: string,
 ): OwnControl[] {
@@ -55,6 +55,21 @@ export function ownControls(
   ]
 }
 
+type Fields = { fields: readonly PersonField[]; archived: readonly PersonField[] }
+
+/** What the filters of a kept text ask, a phrase each: `T-shirt size: M`. */
+export const ownWords = ({ fields, archived }: Fields, text: string, locale: string): string[] =>
+  ownFilters(text).map((filter) => wordsOf([...fields, ...archived], filter, locale))
+
+/** What one filter asks; of a field that is gone too, as it still narrows. */
+function wordsOf(known: readonly PersonField[], filter: OwnFilter, locale: string): string {
+  const field = known.find(({ id }) => id === filter.field)
+  if (!field) return isTooMany(filter) ? 'Too many filters' : 'A field that no longer exists'
+  if (filter.how === 'none') return `${field.name}: not answered`
+  const way = filter.how === 'is' ? '' : `${ways[filter.how]} `
+  return `${field.name}: ${way}${answerWords(field.kind, filter.value, locale)}`
+}
+
 function goneControl(
   archived: readonly PersonField[],
   filter: OwnFilter,
@@ -63,16 +78,13 @@ function goneControl(
   const { field, how } = filter
   const value = how === 'none' ? notAnswered : filter.value
   const control = { type: 'select', name: ownName(field, how), value } as const
+  const options = [{ value, label: wordsOf(archived, filter, locale) }]
   const known = archived.find(({ id }) => id === field)
-  if (!known) {
-    const words = isTooMany(filter) ? 'Too many filters' : 'A field that no longer exists'
-    return { ...control, label: 'Clear this filter', options: [{ value, label: words }] }
+  return {
+    ...control,
+    label: known ? `${known.name} (archived), any` : 'Clear this filter',
+    options,
   }
-  const { name, kind } = known
-  const way = how === 'is' || how === 'none' ? '' : `${ways[how]} `
-  const said = how === 'none' ? 'not answered' : `${way}${answerWords(kind, value, locale)}`
-  const options = [{ value, label: `${name}: ${said}` }]
-  return { ...control, label: `${name} (archived), any`, options }
 }
 
 /** What can be chosen: what is on offer, and what was when somebody filtered by it. */

@@ -5,6 +5,7 @@ import { automationPage } from '#app/domain/automation/automation-page.server.ts
 import {
   automationStateWords,
   automationTones,
+  goesOn,
   hasDays,
   hourWords,
   ifWords,
@@ -17,6 +18,8 @@ import {
   whenWords,
 } from '#app/domain/automation/automation-words.ts'
 import { saveAutomation, switchAutomation } from '#app/domain/automation/save-automation.server.ts'
+import { ownControls, ownWords } from '#app/domain/people/list/own-controls.ts'
+import { isTooMany, ownFilters, ownText } from '#app/domain/people/list/own-filters.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
@@ -39,11 +42,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'automations:write')
   const page = await automationPage(ctx, params.automation ?? '')
   if (!page) throw notFound()
-  const { automation, runs, met, more } = page
+  const { automation, runs, met, more, ...fields } = page
   const { slug, timeZone, locale } = ctx.studio
   const { trigger, days, fromHour, untilHour, state } = automation
   const reached = met.find(({ why }) => why === '')?.n ?? 0
-  const goesOn = trigger === 'no_visit' || trigger === 'pack_ending' || trigger === 'birthday'
   const paused = state === 'paused' ? pausedWords(trigger) : ''
   const many = `${more ? 'at least ' : ''}${count(reached, 'person', 'people')}`
   return {
@@ -57,16 +59,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       : 'Nothing is sent until you set it live.',
     reading: {
       when: whenWords(trigger, days),
-      if: ifWords,
+      if: ifWords(ownWords(fields, automation.own, locale)),
       wait: `Until ${hourWords(fromHour)}. Quiet hours are ${hourWords(untilHour)} to ${hourWords(fromHour)}`,
       does: `Email “${automation.subject}”`,
       unless: unlessWords(trigger),
       once: onceWords[trigger],
     },
     met: {
-      title: goesOn
-        ? `Live now, it would email ${many}.`
-        : `Over the last 90 days it would have emailed ${many}.`,
+      title:
+        goesOn(trigger) || trigger === 'birthday'
+          ? `Live now, it would email ${many}.`
+          : `Over the last 90 days it would have emailed ${many}.`,
       rows: met.flatMap(({ why, n }) => (why === '' ? [] : [{ why: reasonWords[why], n }])),
     },
     runs: runs.map((run) => ({
@@ -84,6 +87,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       ...{ days: String(days), fromHour: String(fromHour), untilHour: String(untilHour) },
     },
     hasDays: hasDays(trigger),
+    own: ownControls(fields, automation.own, locale),
   }
 }
 
@@ -101,7 +105,17 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   const submission = parsePosted(posted, automationForm)
   if (submission.status !== 'success') return invalid(submission)
-  if (!(await saveAutomation(ctx, id, submission.value)))
+  const own = ownText(
+    new URLSearchParams(
+      [...posted].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    ),
+  )
+  if (ownFilters(own).some(isTooMany))
+    return refused(submission, {
+      code: 'too_many_conditions',
+      form: ['These are more conditions than one automation can keep. Clear some of them.'],
+    })
+  if (!(await saveAutomation(ctx, id, { ...submission.value, own })))
     return refused(submission, {
       code: 'changed_meanwhile',
       form: ['Someone changed it in the meantime. Reload the page and try again.'],
@@ -181,6 +195,7 @@ export default function Automation() {
             rules={data.rules}
             values={data.values}
             hasDays={data.hasDays}
+            own={data.own}
             answer={answer}
             key={data.values.version}
           />

@@ -1,20 +1,32 @@
+import type { OwnControl } from '#app/domain/people/list/own-controls.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
-import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { OwnFilters } from '#app/ui/staff/own-filters.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
 const names = ['version', 'name', 'days', 'subject', 'text', 'fromHour', 'untilHour'] as const
+
+/** A condition as a refused form was sent with it, else as it is kept. */
+function typedOwn(answer: PageFormAnswer | undefined, { name, value }: OwnControl): string {
+  const sent = sentOf(answer)
+  if (!sent) return value
+  const [, field = '', how = ''] = name.split('.')
+  const own = sent.own as Record<string, Record<string, string>> | undefined
+  return own?.[field]?.[how] ?? ''
+}
 
 /** The form that changes an automation; runs that have begun keep what they had. */
 export function EditAutomation(props: {
   rules: FormRules
   values: Record<(typeof names)[number], string>
   hasDays: boolean
+  own: readonly OwnControl[]
   answer: PageFormAnswer | undefined
 }) {
-  const { rules, values, hasDays, answer } = props
+  const { rules, values, hasDays, own, answer } = props
   const form = useLiveForm('automation', names, { answer, rules, values })
   const { fields } = form
   return (
@@ -47,6 +59,14 @@ export function EditAutomation(props: {
           inputMode="numeric"
           autoComplete="off"
         />
+        {own.length > 0 && (
+          <fieldset className="more-filters">
+            <legend>Only people who answered</legend>
+            <div>
+              <OwnFilters own={own.map((one) => ({ ...one, value: typedOwn(answer, one) }))} />
+            </div>
+          </fieldset>
+        )}
         <div>
           <SendButton tone="" sending="Saving…">
             Save changes
