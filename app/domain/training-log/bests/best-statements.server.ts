@@ -97,9 +97,10 @@ export const remakeBestsStatements = (
 export const countSetsStatement = (where: Where, logId: string) =>
   countSetsOfStatement(where, sql`${logId}`)
 
-/** Whether the plan of a log is done against the clock or for rounds: its score is said, not counted. */
-const timedSql = sql`EXISTS (SELECT 1 FROM json_each(workout_logs.plan, '$.blocks') AS block
-  WHERE block.value ->> 'kind' IN ('for_time', 'amrap'))`
+/** Whether the score of a log is said and not counted, as `scoreKind` has it: all but by weight. */
+const timedSql = sql`(SELECT sum(block.value ->> 'kind' IN ('for_time', 'amrap')) > 0
+    OR sum(block.value ->> 'kind' NOT IN ('emom', 'circuit', 'intervals')) = 0
+  FROM json_each(workout_logs.plan, '$.blocks') AS block)`
 
 /** The same of several logs: a SELECT with one column, their ids. */
 export const countSetsOfStatement = ({ db, studio }: Where, logIds: SQL) =>

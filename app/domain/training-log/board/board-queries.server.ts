@@ -28,7 +28,10 @@ const shown = 30
 /** How a plan is scored, as `scoreKind` says it; `plan` is a column of JSON. */
 const kindOfPlanSql = (plan: SQL): SQL => sql`(
   SELECT CASE WHEN sum(block.value ->> 'kind' = 'for_time') > 0 THEN 'seconds'
-    WHEN sum(block.value ->> 'kind' = 'amrap') > 0 THEN 'rounds' ELSE 'weight' END
+    WHEN sum(block.value ->> 'kind' = 'amrap') > 0 THEN 'rounds'
+    WHEN sum(block.value ->> 'kind' NOT IN ('emom', 'circuit', 'intervals')) > 0 THEN 'weight'
+    ELSE CASE ${plan} ->> '$.blocks[0].kind' WHEN 'emom' THEN 'rounds'
+      WHEN 'circuit' THEN 'seconds' WHEN 'intervals' THEN 'reps' ELSE 'weight' END END
   FROM json_each(${plan}, '$.blocks') AS block)`
 
 /** What the workout is scored by in its newest version. */

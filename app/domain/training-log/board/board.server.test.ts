@@ -231,6 +231,33 @@ test('only the first block of the scored kind sets the workout’s result', () =
   expect(scoredBlock(blocks('straight', 'emom'))).toBe(-1)
 })
 
+test.each([
+  ['emom', 'EMOM 10\n5 back squat', [10_000, 8_003], ['10 rounds', '8 rounds + 3']],
+  ['circuit', '3 rounds\n5 back squat', [480, 610], ['8:00', '10:10']],
+  ['intervals', 'Tabata\nback squat', [148, 9], ['148 reps', '9 reps']],
+] as const)(
+  'a workout of %s alone is ranked by what it is done for',
+  async (kind, text, scores, words) => {
+    const { w, agree, enter, board } = await boxed(kind, text)
+    for (const [i, person] of [w.ana, w.ben].entries()) {
+      await agree(person)
+      await enter(person, scores[i]!)
+    }
+    expect(await board()).toEqual([
+      ['As written', `1 Ana Reyes ${words[0]}`, `2 Ben Okoro ${words[1]}`],
+    ])
+    expect(await board('ever')).toEqual(await board())
+  },
+)
+
+test('strength beside a circuit stays ranked by the heaviest set', () => {
+  const blocks = ['straight', 'circuit'].map((kind) => ({ kind, seconds: null }))
+  expect(scoreKind({ blocks } as Parameters<typeof scoreKind>[0])).toBe('weight')
+  expect(readScore('reps', '148', { cap: null, unit: 'kg' })).toEqual({ ok: true, score: 148 })
+  expect(readScore('reps', '7+12', { cap: null, unit: 'kg' }).ok).toBe(false)
+  expect(typedScore('reps', 148, 'kg')).toBe('148')
+})
+
 test('a workout counts for a class only with a place in it, from an hour before it starts', async () => {
   const { w, workoutId, occurrence } = await boxed('amrap', 'AMRAP 10\n5 back squat')
   const begin = async (person: Person, at: string) => {

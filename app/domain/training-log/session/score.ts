@@ -24,14 +24,31 @@ const perRound = 1_000
 const atCap = 2_000_000
 const mostAtCap = 9_999
 
-export type ScoreKind = 'seconds' | 'rounds' | 'weight'
+export type ScoreKind = 'seconds' | 'rounds' | 'reps' | 'weight'
 
 type Blocks = { blocks: readonly Pick<Block, 'kind' | 'seconds'>[] }
 
-/** How a plan is scored: by time, by rounds, else by the heaviest set. */
+/**
+ * What a workout of nothing but these is scored by: an EMOM by the rounds kept to the clock, a circuit
+ * by its time, intervals by all their repetitions. The first block says it.
+ */
+const scoredAlone: Partial<Record<Block['kind'], ScoreKind>> = {
+  emom: 'rounds',
+  circuit: 'seconds',
+  intervals: 'reps',
+}
+
+/**
+ * How a plan is scored: by time or by rounds where a block is done for them, by what circuits, EMOMs
+ * and intervals come to where there is nothing else, else by the heaviest set.
+ */
 export function scoreKind({ blocks }: Blocks): ScoreKind {
   if (blocks.some(({ kind }) => kind === 'for_time')) return 'seconds'
-  return blocks.some(({ kind }) => kind === 'amrap') ? 'rounds' : 'weight'
+  if (blocks.some(({ kind }) => kind === 'amrap')) return 'rounds'
+  const [first] = blocks
+  return (
+    (first && blocks.every(({ kind }) => scoredAlone[kind]) && scoredAlone[first.kind]) || 'weight'
+  )
 }
 
 /** The cap of what is for time, in seconds; null where none is set. */
@@ -39,11 +56,11 @@ export const capOf = ({ blocks }: Blocks): number | null =>
   blocks.find(({ kind }) => kind === 'for_time')?.seconds ?? null
 
 /**
- * The block whose clock makes the score: the first of the kind the plan is scored by; -1 where it is
- * scored by weight. What other clocks of the workout say is no result.
+ * The block whose clock makes the score: the first that is for time or for rounds; -1 where the
+ * score is said or counted. What other clocks of the workout say is no result.
  */
 export function scoredBlock(plan: Blocks): number {
-  const scored = { seconds: 'for_time', rounds: 'amrap', weight: '' }[scoreKind(plan)]
+  const scored = { seconds: 'for_time', rounds: 'amrap', reps: '', weight: '' }[scoreKind(plan)]
   return plan.blocks.findIndex(({ kind }) => kind === scored)
 }
 
@@ -59,9 +76,10 @@ export function withinCap(plan: Blocks, score: number): number {
 export const roundsScore = (rounds: number, reps: number): number =>
   rounds * perRound + Math.min(reps, perRound - 1)
 
-/** `9:41`, `Cap + 12`, `7 rounds`, `7 rounds + 12`, `82.5 kg`. */
+/** `9:41`, `Cap + 12`, `7 rounds`, `7 rounds + 12`, `148 reps`, `82.5 kg`. */
 export function scoreWords(kind: ScoreKind, score: number, unit: Unit): string {
   if (kind === 'weight') return weightWords(score, unit)
+  if (kind === 'reps') return count(score, 'rep')
   if (kind === 'seconds') {
     if (score <= limits.seconds) return clockWords(score)
     return score < atCap ? `Cap + ${atCap - score}` : 'Cap'
@@ -74,6 +92,7 @@ export function scoreWords(kind: ScoreKind, score: number, unit: Unit): string {
 /** The same as a field takes it back: `9:41`, `cap+12`, `7+12`, `82.5`. */
 export function typedScore(kind: ScoreKind, score: number, unit: Unit): string {
   if (kind === 'weight') return plainWeight(score, unit)
+  if (kind === 'reps') return String(score)
   const words = scoreWords(kind, score, unit)
   return kind === 'seconds'
     ? words.replace(/ s$/, '').replaceAll(' ', '').toLowerCase()
@@ -87,6 +106,7 @@ export const scoreHints: Record<ScoreKind, (cap: number | null, unit: Unit) => s
       ? 'The time, such as 9:41.'
       : `The time, such as 9:41. The cap is ${clockWords(cap)}: for who reached it cap+12, with the repetitions done.`,
   rounds: () => 'Rounds, and repetitions beyond them: 7+12.',
+  reps: () => 'All repetitions together: 148.',
   weight: (_, unit) => `The heaviest set, in ${unit}.`,
 }
 
@@ -106,6 +126,10 @@ export function readScore(
       ? { ok: true, score: grams }
       : no(`Enter the weight in ${unit}, such as 42.5.`)
   }
+  if (kind === 'reps')
+    return /^[1-9]\d{0,3}$/.test(text)
+      ? { ok: true, score: Number(text) }
+      : no('Enter all repetitions together, such as 148.')
   const parts = /^(cap|\d{1,3})(?:\s*\+\s*(\d{1,4}))?$/.exec(text)
   const beyond = Number(parts?.[2] ?? 0)
   if (kind === 'rounds') {
