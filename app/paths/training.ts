@@ -6,6 +6,9 @@ type StudioRef = { slug: string }
 export const trainingPaths = {
   /** The coach's desk. */
   manageTraining: (s: StudioRef) => `/${s.slug}/manage/training`,
+  /** A workout that a member shared: reading it (GET), having read it (POST). */
+  manageSharedWorkout: (s: StudioRef, logId: string) =>
+    `/${s.slug}/manage/training/shared/${logId}`,
   /** What is trained in a class (GET, POST). */
   manageClassWorkout: (s: StudioRef, occurrenceId: string) =>
     `/${s.slug}/manage/training/classes/${occurrenceId}`,

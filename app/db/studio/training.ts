@@ -66,6 +66,7 @@ export const exercises = sqliteTable(
       t.id,
     ),
     index('exercises_by_body_part').on(t.studioId, t.bodyPart, t.state),
+    index('exercises_merged').on(t.studioId, t.mergedInto).where(sql`merged_into IS NOT NULL`),
   ],
 )
 

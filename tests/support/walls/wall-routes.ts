@@ -503,6 +503,11 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS "import" FROM import_jobs WHERE studio_id = ?1',
   ],
   [
+    `${manage}/training/shared/:log`,
+    `SELECT id AS log FROM workout_logs WHERE studio_id = ?1 AND shared_whole = 1
+      AND state = 'finished' ORDER BY id`,
+  ],
+  [
     `${manage}/training/classes/:occurrence/results`,
     `SELECT o.id AS occurrence FROM occurrences AS o WHERE o.studio_id = ?1 AND o.kind = 'class'
       ORDER BY EXISTS (SELECT 1 FROM workout_logs AS log WHERE log.studio_id = o.studio_id

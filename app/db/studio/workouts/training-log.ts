@@ -47,6 +47,11 @@ export const workoutLogs = sqliteTable(
     effort: text({ enum: efforts }).notNull().default(''),
     /** From when coaches see the result in its class. */
     sharedAt: text('shared_at'),
+    /** Coaches read all of it but the note; earlier ticks shared the result alone. */
+    sharedWhole: integer('shared_whole', { mode: 'boolean' }).notNull().default(false),
+    /** When the first coach had read it, and who that was. */
+    readAt: text('read_at'),
+    readBy: text('read_by').notNull().default(''),
     /**
      * What a board ranks it by (`score.ts`): seconds, rounds and repetitions, or of anything else of
      * the studio the grams of its heaviest set, counted with the sets. Null where nothing is.
@@ -89,6 +94,9 @@ export const workoutLogs = sqliteTable(
     index('workout_logs_by_workout')
       .on(t.studioId, t.workoutId, t.personId, t.localStart)
       .where(sql`workout_id IS NOT NULL`),
+    index('workout_logs_shared')
+      .on(t.studioId, t.sharedAt)
+      .where(sql`shared_whole = 1 AND read_at IS NULL`),
     index('workout_logs_by_class')
       .on(t.studioId, t.occurrenceId, t.personId)
       .where(sql`occurrence_id IS NOT NULL`),

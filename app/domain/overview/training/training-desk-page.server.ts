@@ -6,28 +6,10 @@ import { opensFlowSql } from '#app/domain/flows/library/flow-queries.server.ts'
 import { bookedCountSql, seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
+import { unreadSharedStatement } from '#app/domain/training-log/history/shared-logs.server.ts'
 import { plannedNameSql } from '#app/domain/workouts/classes/class-workout-sql.server.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
-
-export type TaughtClass = {
-  id: string
-  title: string
-  coachId: string
-  coachName: string
-  roomName: string
-  localStart: string
-  booked: number
-  capacity: number
-  /** Of the booked, how many never came before. */
-  firstTimers: number
-  /** Of the booked, of how many an injury is noted. */
-  injured: number
-  /** What is trained in it; null where nothing is planned yet. */
-  workout: string | null
-  /** What it is taught from; null where nothing is chosen. */
-  flow: string | null
-  flowId: string | null
-}
+import type { TaughtClass } from './taught-class.ts'
 
 /** As many drafts as the page names, and as many as it counts. */
 const [named, counted] = [5, 100]
@@ -53,12 +35,14 @@ const classFrom = sql`occurrences AS o JOIN class_types AS type ON type.id = o.c
 
 /**
  * The coach's desk: the classes of today and tomorrow with what is trained in each and what to know
- * of its roster, and what is not finished in the library. One trip.
+ * of its roster, the workouts that members shared and nobody has read, and what is not finished in
+ * the library. One trip.
  */
 export async function trainingDeskPage(ctx: StudioContext, actor: Pick<Actor, 'userId' | 'role'>) {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
-  const { classes, drafts, exercises, flows } = await batch(db, {
+  const { classes, drafts, exercises, flows, shared } = await batch(db, {
+    shared: unreadSharedStatement(ctx),
     flows: db.all<{ id: string; title: string; seconds: number; minutes: number }>(sql`
       SELECT flow.id, flow.title, flow.seconds, flow.minutes FROM flows AS flow
       WHERE flow.studio_id = ${studio.id} AND flow.state = 'draft' AND ${opensFlowSql(actor)}
@@ -83,6 +67,7 @@ export async function trainingDeskPage(ctx: StudioContext, actor: Pick<Actor, 'u
   return {
     today,
     classes,
+    shared,
     drafts: drafts.slice(0, named),
     moreDrafts: drafts.length > named,
     flows: flows.slice(0, named),

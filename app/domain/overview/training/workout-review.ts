@@ -52,7 +52,7 @@ export function toReview(
   const asked = setsAsked(plan)
   return {
     ...{ id: log.id, name: log.name, state: log.state, note: log.note, effort: log.effort },
-    ...{ open: isOpen(log.state), over: isOver(log.state), shared: log.sharedAt !== null },
+    ...{ open: isOpen(log.state), over: isOver(log.state), shared: log.sharedWhole === 1 },
     effortWords: effortWords[log.effort],
     workout: log.workoutId,
     inClass: log.occurrenceId,

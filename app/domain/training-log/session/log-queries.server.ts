@@ -35,6 +35,7 @@ export type LogRow = {
   note: string
   effort: '' | 'easy' | 'right' | 'hard'
   sharedAt: Instant | null
+  sharedWhole: number
   source: '' | 'hevy' | 'strong'
   score: number | null
   division: Division
@@ -48,7 +49,8 @@ export const logColumns = sql`log.id, log.person_id AS personId, log.name, log.s
   log.assignment_id AS assignmentId, log.session, log.plan, log.plan_ms AS planMs,
   log.started_at AS startedAt, log.local_start AS localStart, log.time_zone AS timeZone,
   log.ended_at AS endedAt, log.input_at AS inputAt, log.rest_until AS restUntil,
-  log.rest_seconds AS restSeconds, log.note, log.effort, log.shared_at AS sharedAt, log.source,
+  log.rest_seconds AS restSeconds, log.note, log.effort, log.shared_at AS sharedAt,
+  log.shared_whole AS sharedWhole, log.source,
   log.score, log.division, log.by_name AS byName, log.sets, log.volume`
 
 /** One workout of a person, whatever its state; no row for anybody else's. */
@@ -108,8 +110,24 @@ export const exercisesOfPlanSql = (
   WHERE planned.studio_id = ${studio.id} AND planned.id = ${id}`
 
 /**
- * For each of some exercises the sets of the last workout that had it and is over, but for `except`,
- * and of those that began before it where `except` is over itself.
+ * `asked`, and `kin`: the exercises that each of them is read as one with, itself among them, as long
+ * as they are merged. What was logged keeps its own id, so that separating parts it again.
+ */
+const askedAndKinSql = (studioId: string, asked: SQL): SQL => sql`
+  asked AS (SELECT DISTINCT value FROM (${asked})),
+  kin AS (
+    SELECT value AS asked, value AS id FROM asked
+    UNION SELECT asked.value, own.merged_into FROM asked CROSS JOIN exercises AS own
+      ON own.id = asked.value AND own.studio_id = ${studioId} AND own.merged_into IS NOT NULL
+    UNION SELECT asked.value, other.id FROM asked LEFT JOIN exercises AS own
+      ON own.id = asked.value AND own.studio_id = ${studioId}
+    JOIN exercises AS other INDEXED BY exercises_merged ON other.studio_id = ${studioId}
+      AND other.merged_into IS NOT NULL
+      AND other.merged_into = coalesce(own.merged_into, asked.value))`
+
+/**
+ * For each of some exercises the sets of the last workout that had it, or one that is merged with it,
+ * and is over, but for `except`, and of those that began before it where `except` is over itself.
  */
 export const earlierSetsStatement = (
   { db, studio }: Where,
@@ -118,31 +136,35 @@ export const earlierSetsStatement = (
   except = '',
 ) =>
   db.all<EarlierRow>(sql`
-    SELECT s.exercise_id AS exerciseId, log.local_start AS localStart, s.n, s.grams, s.reps,
+    WITH ${askedAndKinSql(studio.id, asked)}
+    SELECT asked.value AS exerciseId, log.local_start AS localStart, s.n, s.grams, s.reps,
       s.seconds, s.metres
-    FROM (${asked}) AS asked
+    FROM asked
     CROSS JOIN workout_logs AS log ON log.id = (
-      SELECT latest.log_id FROM workout_sets AS latest
-      JOIN workout_logs AS other ON other.id = latest.log_id AND other.state IN ${overSql}
-      WHERE latest.studio_id = ${studio.id} AND latest.person_id = ${personId}
-        AND latest.exercise_id = asked.value AND latest.removed = 0 AND latest.type <> 'warmup'
-        AND latest.log_id <> ${except}
-        AND latest.done_at < coalesce((SELECT started_at FROM workout_logs WHERE id = ${except}), '9')
-      ORDER BY latest.done_at DESC LIMIT 1)
+      SELECT newest.log_id FROM kin CROSS JOIN workout_sets AS newest ON newest.rowid = (
+        SELECT latest.rowid FROM workout_sets AS latest
+        JOIN workout_logs AS other ON other.id = latest.log_id AND other.state IN ${overSql}
+        WHERE latest.studio_id = ${studio.id} AND latest.person_id = ${personId}
+          AND latest.exercise_id = kin.id AND latest.removed = 0 AND latest.type <> 'warmup'
+          AND latest.log_id <> ${except}
+          AND latest.done_at < coalesce((SELECT started_at FROM workout_logs WHERE id = ${except}), '9')
+        ORDER BY latest.done_at DESC LIMIT 1)
+      WHERE kin.asked = asked.value ORDER BY newest.done_at DESC LIMIT 1)
     JOIN workout_sets AS s ON s.studio_id = log.studio_id AND s.log_id = log.id
-      AND s.exercise_id = asked.value AND s.removed = 0 AND s.type <> 'warmup'
-    ORDER BY s.exercise_id, length(s.entry), s.entry, s.n`)
+      AND s.exercise_id IN (SELECT kin.id FROM kin WHERE kin.asked = asked.value)
+      AND s.removed = 0 AND s.type <> 'warmup'
+    ORDER BY asked.value, length(s.entry), s.entry, s.n`)
 
 export type BestMaxRow = { exerciseId: string; e1rm: number }
 
-/** The best estimated maximum of each of some exercises. */
+/** The best estimated maximum of each of some exercises, of all that are merged with it. */
 export const bestMaxesStatement = ({ db, studio }: Where, personId: string, asked: SQL) =>
   db.all<BestMaxRow>(sql`
-    SELECT best.exercise_id AS exerciseId, max(best.value) AS e1rm
-    FROM (${asked}) AS asked
-    CROSS JOIN training_bests AS best ON best.studio_id = ${studio.id}
-      AND best.person_id = ${personId} AND best.exercise_id = asked.value AND best.kind = 'e1rm'
-    GROUP BY best.exercise_id`)
+    WITH ${askedAndKinSql(studio.id, asked)}
+    SELECT kin.asked AS exerciseId, max(best.value) AS e1rm
+    FROM kin CROSS JOIN training_bests AS best ON best.studio_id = ${studio.id}
+      AND best.person_id = ${personId} AND best.exercise_id = kin.id AND best.kind = 'e1rm'
+    GROUP BY kin.asked`)
 
 export type TrainedExercise = {
   id: string

@@ -63,6 +63,24 @@ test('a set that is sent again after its answer was lost is neither an edit nor 
   expect(await edits()).toEqual({ edits: 2, lines: 2 })
 })
 
+test('a 61st set that a phone kept is refused by itself, and the others of its sending are kept', async () => {
+  const { w, logId } = await finished()
+  const set = (n: number) => ({
+    ...{ id: setIdOf('e1', n), exerciseId: '~Row', entry: 'e1', n, type: 'normal', side: '' },
+    ...{ grams: 20_000, reps: 5, seconds: null, metres: null, rpe: null, rir: null },
+    ...{ doneAt: now, changedMs: Date.parse(now), removed: false },
+  })
+  const said = saidOfWorkout.parse({ device: 'phone', sets: [set(60), set(61)] })
+  const answer = await recordInWorkout(w.asMember(w.ana, addMinutes(now, 10)), logId, said)
+  expect(answer).toMatchObject({
+    ok: true,
+    refused: [{ id: setIdOf('e1', 61), why: 'An exercise has at most 60 sets.' }],
+  })
+  expect(
+    await w.db.all(sql`SELECT n FROM workout_sets WHERE log_id = ${logId} ORDER BY n`),
+  ).toEqual([{ n: 1 }, { n: 60 }])
+})
+
 test('what is typed in the form stands over what a phone with a clock ahead said before', async () => {
   const { w, logId } = await finished()
   await w.db.run(sql`UPDATE workout_sets SET changed_ms = changed_ms + 3600000, device = 'phone'

@@ -19,7 +19,7 @@ import { isOver, type LogState, transitions } from './log-state.ts'
 import { problemOfSet } from './logged-set.ts'
 import type { SaidOfWorkout, SaidSet } from './said-of-workout.ts'
 import { withinCap } from './score.ts'
-import { unlisted } from './session-plan.ts'
+import { mostSetsOfEntry, unlisted } from './session-plan.ts'
 
 export type RecordResult =
   | {
@@ -78,9 +78,10 @@ export async function recordInWorkout(
 
   const strange = new Set(found.strange.map(({ id }) => id))
   const refused = said.sets.flatMap((set) => {
-    const why = strange.has(set.exerciseId)
-      ? 'Choose an exercise of this studio.'
-      : problemOfSet(set)
+    const why =
+      (strange.has(set.exerciseId) && 'Choose an exercise of this studio.') ||
+      (set.n > mostSetsOfEntry && `An exercise has at most ${mostSetsOfEntry} sets.`) ||
+      problemOfSet(set)
     return why ? [{ id: set.id, why }] : []
   })
   const wrong = new Set(refused.map(({ id }) => id))

@@ -22,7 +22,8 @@ export const saidSet = z.object({
     .min(1)
     .max(mostOfName + 1),
   entry: z.string().regex(/^e\d{1,3}$/),
-  n: z.number().int().min(1).max(mostSetsOfEntry),
+  /** One beyond what an exercise has is refused by itself: the others of the sending are kept. */
+  n: z.number().int().min(1).max(999),
   type: z.enum(setTypes),
   side: z.enum(['', 'left', 'right']),
   grams: amount,
@@ -58,7 +59,12 @@ const entry = z.object({
     .max(mostOfName + 1),
   name: z.string().min(1).max(mostOfName),
   logType: z.enum(logTypes),
-  sets: z.number().int().min(0).max(mostSetsOfEntry),
+  sets: z
+    .number()
+    .int()
+    .min(0)
+    .max(999)
+    .transform((sets) => Math.min(sets, mostSetsOfEntry)),
   target,
   eachSide: z.boolean(),
   warmup: z.boolean(),

@@ -50,6 +50,12 @@ export function ClassFacts({ listing, detail, studio, formats, coming, ...taught
               {workout.name}
             </a>,
           ] as const,
+          [
+            'Results',
+            <a key="board" href={paths.workoutBoard(studio, workout.id, { class: listing.id })}>
+              Board of the class
+            </a>,
+          ] as const,
         ]
       : []),
     ...(listing.course && uses('programs')

@@ -7,8 +7,8 @@ const answers = [
 ] as const
 
 /**
- * How it was, a note to oneself, and, of a workout of a class, whether its coaches see the result
- * though boards do not show it. Nothing is chosen ahead.
+ * How it was, a note to oneself, and whether coaches read what was done, and see its result in its
+ * class though boards do not show it. Nothing is chosen ahead.
  */
 export function HowHard({
   studio,
@@ -32,12 +32,13 @@ export function HowHard({
         <label htmlFor="note">A note for yourself, optional</label>
         <textarea id="note" name="note" maxLength={1000} defaultValue={note} />
       </p>
-      {inClass && (
-        <label className="tick">
-          <input type="checkbox" name="share" value="on" defaultChecked={shared} />
-          <span>Let coaches at {studio.name} see my result in this class</span>
-        </label>
-      )}
+      <label className="tick">
+        <input type="checkbox" name="share" value="on" defaultChecked={shared} />
+        <span>
+          Let coaches at {studio.name} read my sets and how hard it was, not my note
+          {inClass && ', and see my result in this class'}
+        </span>
+      </label>
       <button type="submit" className="button primary wide" name="act" value="say">
         Save
       </button>

@@ -52,6 +52,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     ...shown,
     ...{ id, studio: { slug }, inClass, ever: scope === 'ever' },
+    day: typeof scope === 'object' && 'day' in scope ? scope.day : null,
     here: paths.workoutBoard(ctx.studio, id, { class: inClass, day }),
     board: board.map((division) => ({
       ...division,
@@ -117,7 +118,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 export default function WorkoutBoard() {
   const page = useLoaderData<typeof loader>()
-  const { studio, id, name, of, inClass, ever, today, board, agreed } = page
+  const { studio, id, name, of, inClass, ever, day, today, board, agreed } = page
   return (
     <Main slim>
       <BackLink to={paths.workout(studio, id, { class: inClass })}>{name}</BackLink>
@@ -125,12 +126,18 @@ export default function WorkoutBoard() {
         <h1>Board of {name}</h1>
         <p className="soft">{of}</p>
         <p>
-          {ever ? (
-            <a href={paths.workoutBoard(studio, id, { day: today })}>Today’s results</a>
-          ) : (
-            <a href={paths.workoutBoard(studio, id)}>Results of all time</a>
-          )}
+          {!ever && <a href={paths.workoutBoard(studio, id)}>Results of all time</a>}
+          {ever && <a href={paths.workoutBoard(studio, id, { day: today })}>Today’s results</a>}
         </p>
+        <form className="stack" action={paths.workoutBoard(studio, id)}>
+          <div className="field">
+            <label htmlFor="day">Results of one day</label>
+            <input id="day" name="day" type="date" max={today} defaultValue={day ?? today} />
+          </div>
+          <button type="submit" className="button">
+            Show that day
+          </button>
+        </form>
       </div>
       {!agreed && (
         <p className="say">
