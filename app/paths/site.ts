@@ -64,6 +64,7 @@ export const sitePaths = {
       | 'password'
       | 'devices'
       | 'sign-in-ways'
+      | 'close'
       | 'two-step'
       | 'two-step/app'
       | 'two-step/phone'

@@ -98,7 +98,10 @@ export default function OwnData() {
               bookings, memberships and credits end. Invoices stay as long as the law asks, without
               more of you than they need. It can’t be undone.
             </p>
-            <p className="soft">Other studios keep theirs, and you can still sign in.</p>
+            <p className="soft">
+              Other studios keep theirs, and you can still sign in. To leave everywhere at once,{' '}
+              <a href={paths.accountPart('close')}>close your account</a>.
+            </p>
             <details className="fold">
               <summary>Ask {studio.name} to erase my data</summary>
               <form method="post" className="stack">

@@ -113,6 +113,9 @@ export default function Account() {
             Sign out on this device
           </button>
         </form>
+        <p>
+          <a href={paths.accountPart('close')}>Close your account</a>
+        </p>
       </main>
     </SiteFrame>
   )
