@@ -295,6 +295,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   files: 'files',
   guardian_invitations: 'families',
   guardians: 'families',
+  family_ties: 'families',
   happenings: 'happenings',
   import_jobs: 'training',
   imported_people: 'imports',

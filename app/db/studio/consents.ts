@@ -35,7 +35,7 @@ export const consents = sqliteTable(
     /** The version of the text; null where it was withdrawn, or given without one. */
     textId: text('text_id'),
     source: text({ enum: consentSources }).notNull(),
-    /** The submission, where a form gave it. */
+    /** The submission or the import, where a form or a file gave it. */
     sourceRef: text('source_ref').notNull().default(''),
     byName: text('by_name').notNull(),
     at: text().notNull(),

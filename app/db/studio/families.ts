@@ -11,6 +11,8 @@ export const guardians = sqliteTable(
     studioId: text('studio_id').notNull(),
     guardianId: text('guardian_id').notNull(),
     dependantId: text('dependant_id').notNull(),
+    /** What the guardian is to them (`families/family-relations`); empty is a parent or guardian. */
+    relation: text().notNull().default(''),
     createdAt: text('created_at').notNull(),
     /** When both were told that the dependant is of age and acts for themselves (R17). */
     ofAgeAt: text('of_age_at'),
@@ -19,6 +21,25 @@ export const guardians = sqliteTable(
     primaryKey({ columns: [t.studioId, t.dependantId, t.guardianId] }),
     index('guardians_by_guardian').on(t.studioId, t.guardianId),
     index('guardians_of_age').on(t.studioId, t.ofAgeAt).where(sql`of_age_at IS NOT NULL`),
+  ],
+)
+
+/**
+ * Who belongs together without rights: what `other` is to `person`, once a pair. Neither books nor
+ * signs for the other.
+ */
+export const familyTies = sqliteTable(
+  'family_ties',
+  {
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    otherId: text('other_id').notNull(),
+    relation: text().notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.studioId, t.personId, t.otherId] }),
+    index('family_ties_by_other').on(t.studioId, t.otherId),
   ],
 )
 

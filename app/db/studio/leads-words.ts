@@ -8,7 +8,10 @@ export type ConsentChannel = (typeof consentChannels)[number]
 export const consentPurposes = ['marketing', 'photos', 'boards'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
-/** Who said so; `age` is the eighteenth birthday, which ends what a guardian said (R17). */
+/**
+ * Who said so; `age` is the eighteenth birthday, which ends what a guardian said (R17), `import` a
+ * file of another program.
+ */
 export const consentSources = [
   'form',
   'desk',
@@ -17,6 +20,7 @@ export const consentSources = [
   'age',
   'minor',
   'unsubscribe',
+  'import',
 ] as const
 export type ConsentSource = (typeof consentSources)[number]
 

@@ -4,6 +4,7 @@ import { isMinor } from '#app/domain/people/minors.ts'
 import { idForm } from '#app/values/id.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { isLocalDate, type LocalDate } from '#app/values/zone.ts'
+import { familyRelations } from './family-relations.ts'
 import { dependantsAtMost } from './guardianship.ts'
 
 /** What the desk does to a family, from the page of one of its people. */
@@ -12,8 +13,10 @@ export const familyForm = z.object({
     [
       'add-guardian',
       'add-dependant',
+      'add-tie',
       'remove-guardian',
       'remove-dependant',
+      'remove-tie',
       'withdraw',
       'end-agreement',
     ],
@@ -21,6 +24,8 @@ export const familyForm = z.object({
   ),
   /** The person; of `withdraw` the invitation, of `end-agreement` the agreement. */
   relative: z.string({ error: 'Choose a person' }).max(40),
+  /** What the one who is added is to them; of somebody in their care, what they are to those. */
+  relation: z.enum(familyRelations).optional(),
 })
 
 /** A child somebody adds to their own account; `today` is the studio's date. */

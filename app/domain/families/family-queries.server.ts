@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { FamilyRelation } from './family-relations.ts'
 
 /** Somebody of a person's family: who looks after them, or whom they look after. */
 export type Relative = {
@@ -10,6 +11,8 @@ export type Relative = {
   birthDate: string | null
   archived: number
   relation: 'guardian' | 'dependant'
+  /** What the guardian is to the dependant; empty is a parent or guardian. */
+  word: FamilyRelation | ''
 }
 
 /** Guardians of a person, then their dependants, each by name. */
@@ -19,12 +22,12 @@ export const relativesStatement = (
 ): Statement<Relative[]> =>
   db.all<Relative>(sql`
     SELECT relative.id, relative.name, relative.email, relative.birth_date AS birthDate,
-      relative.archived_at IS NOT NULL AS archived, link.relation
+      relative.archived_at IS NOT NULL AS archived, link.relation, link.word
     FROM (
-      SELECT guardian_id AS id, 'guardian' AS relation FROM guardians
+      SELECT guardian_id AS id, 'guardian' AS relation, relation AS word FROM guardians
       WHERE studio_id = ${studio.id} AND dependant_id = ${personId}
       UNION ALL
-      SELECT dependant_id, 'dependant' FROM guardians
+      SELECT dependant_id, 'dependant', relation FROM guardians
       WHERE studio_id = ${studio.id} AND guardian_id = ${personId}
     ) AS link
     JOIN people AS relative ON relative.id = link.id AND relative.studio_id = ${studio.id}

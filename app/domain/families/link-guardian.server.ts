@@ -4,6 +4,7 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import { currentPersonSql } from '#app/domain/people/person-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import type { FamilyRelation } from './family-relations.ts'
 import { dependantsAtMost, guardiansAtMost, type LinkRefusal } from './guardianship.ts'
 
 export type LinkResult =
@@ -11,15 +12,18 @@ export type LinkResult =
   | { ok: false; reason: LinkRefusal; guardian: string; dependant: string }
 
 /**
- * Notes that one person looks after another. Twice is once. Refuses a chain (a guardian who has
+ * Notes that one person looks after another, and what they are to them. Twice is once, with the
+ * relation said last. Refuses a chain (a guardian who has
  * one), a third guardian, and people this studio does not have or has archived.
  */
 export async function linkGuardian(
   ctx: StaffContext,
   guardianId: string,
   dependantId: string,
+  relation: FamilyRelation | '' = '',
 ): Promise<LinkResult> {
-  const { linked, facts } = await batch(ctx.db, {
+  const { db, studio } = ctx
+  const { linked, facts } = await batch(db, {
     linked: linkGuardiansStatement(
       ctx,
       sql`SELECT ${guardianId} AS guardian_id, ${dependantId} AS dependant_id
@@ -35,6 +39,10 @@ export async function linkGuardian(
       },
       rightAfterChange,
     ),
+    related: relation
+      ? db.run(sql`UPDATE guardians SET relation = ${relation} WHERE studio_id = ${studio.id}
+          AND dependant_id = ${dependantId} AND guardian_id = ${guardianId}`)
+      : null,
     facts: linkFactsStatement(ctx, guardianId, dependantId),
   })
   if (changed(linked) > 0) return { ok: true }
@@ -133,10 +141,14 @@ export async function unlinkGuardian(
 }
 
 /** Takes people out of every family, for a batch that removes them; `whom` is a SELECT of ids. */
-export const leaveFamiliesStatement = (
+export const leaveFamiliesStatements = (
   { db, studio }: StudioContext,
   whom: SQL,
-): Statement<D1Result> =>
-  db.run(sql`
+): Record<'families' | 'ties', Statement<D1Result>> => ({
+  families: db.run(sql`
     DELETE FROM guardians WHERE studio_id = ${studio.id}
-      AND (guardian_id IN (${whom}) OR dependant_id IN (${whom}))`)
+      AND (guardian_id IN (${whom}) OR dependant_id IN (${whom}))`),
+  ties: db.run(sql`
+    DELETE FROM family_ties WHERE studio_id = ${studio.id}
+      AND (person_id IN (${whom}) OR other_id IN (${whom}))`),
+})

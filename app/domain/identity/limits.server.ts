@@ -29,6 +29,8 @@ export const accountLimits = {
   mailEverywhere: { most: 6, windowMs: 10 * 60_000 },
   /** Invitations that a studio mails. */
   invitations: { most: 200, windowMs: 60 * 60_000 },
+  /** The same of many people at once. */
+  bulkInvitations: { most: 5_000, windowMs: 60 * 60_000 },
   /** Guardians that a member invites. */
   guardianInvitations: { most: 10, windowMs: 60 * 60_000 },
   /**

@@ -26,7 +26,7 @@ import {
 import { checkLeads } from './leads/check-leads.server.ts'
 import { type MatchedRow, matchRows } from './match-rows.server.ts'
 import { knownMapping, ownDates, ownProblem, withOwnColumns } from './own-columns.ts'
-import { findingsOf } from './people-findings.ts'
+import { findingsOf, isNobody, unknownRow } from './people-findings.ts'
 import { prepareRows } from './prepare-rows.ts'
 import type { CheckedRows, RowKind } from './prepared-row.ts'
 import type { ReadOptions } from './read-row.ts'
@@ -278,8 +278,9 @@ async function checkPeople(
   const rows: MatchedRow[] = []
   for (let from = 0; from < prepared.rows.length; from += 1_000)
     rows.push(...(await matchRows(ctx, job.source, prepared.rows.slice(from, from + 1_000))))
-  const waiting = withLinks(rows)
-  return { rows: waiting, refused: prepared.refused, findings: findingsOf(waiting) }
+  const waiting = withLinks(rows.filter((row) => !isNobody(row)))
+  const refused = [...prepared.refused, ...rows.filter(isNobody).map(unknownRow)]
+  return { rows: waiting, refused, findings: findingsOf(waiting) }
 }
 
 /** Notes each family on whichever of its rows comes later. */

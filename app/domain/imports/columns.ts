@@ -1,5 +1,6 @@
 /** Where the columns of a file go: known headers, whose export it is, and what may be chosen. */
 import type { HoldingKind, peopleImportKinds } from '#app/db/studio/imports-words.ts'
+import { consentTargets, knownOfConsents, saysConsents } from './consent-columns.ts'
 import { holdingDates, holdingNeeds, holdingTargets, knownOfHoldings } from './holdings/columns.ts'
 
 /** What a column can become; in the order they are offered. */
@@ -27,6 +28,7 @@ export const targets = {
   note: 'Note',
   barcode: 'Barcode',
   external_id: 'Old number',
+  ...consentTargets,
 } as const
 
 export type Target = keyof typeof targets
@@ -70,6 +72,7 @@ export const isDateTarget = (target: string): boolean =>
   target === 'birth_date' ||
   target === 'joined_on' ||
   target === 'first_touch' ||
+  target === 'consent_on' ||
   holdingDates.has(target)
 
 /** A column is left out, or goes to one of the targets. */
@@ -116,6 +119,7 @@ const known: Record<Target, string> = {
   note: 'notes note comments comment notizen notiz bemerkung redalert yellowalert',
   barcode: 'barcode barcodeid cardnumber keytag',
   external_id: 'mbsystemid id memberid clientid customerid memberno membernumber mitgliedsnummer',
+  ...knownOfConsents,
 }
 
 /** The same of leads, as programs that keep them export them. */
@@ -162,6 +166,7 @@ const layouts: { source: string; name: string; has: string }[] = [
   { source: 'mindbody', name: 'a Mindbody export', has: 'mbsystemid lastname firstname' },
   { source: 'mindbody', name: 'a Mindbody export', has: 'receivingclientid contractname' },
   { source: 'mindbody', name: 'a Mindbody export', has: 'mbsystemid1 mbsystemid2' },
+  { source: 'mindbody', name: 'a Mindbody export', has: 'mbsystemid promotionalemailoptin' },
   { source: 'gympoint', name: 'a GymPoint list', has: 'membershipplan joindate barcode' },
   { source: 'fitness-gm', name: 'a Fitness GM list', has: 'membershiptitle guardianemail' },
   { source: 'gymdesk', name: 'a Gymdesk list', has: 'firstname email productprice' },
@@ -207,13 +212,25 @@ const holdingLists: Record<HoldingKind, string> = {
 /** What several columns may go to: they are joined, or the first that is filled counts. */
 export const takesMany: ReadonlySet<string> = new Set(['address', 'phone', 'note', 'tags'])
 
+const hasName = (mapping: Mapping): boolean =>
+  ['name', 'first_name', 'last_name'].some((target) => mapping.includes(target))
+
+/**
+ * Whether a file only says who agreed to news, of people who are here: it has no names, and their
+ * old numbers or addresses.
+ */
+export const isOfConsents = (mapping: Mapping): boolean =>
+  !hasName(mapping) &&
+  saysConsents(mapping) &&
+  (mapping.includes('external_id') || mapping.includes('email'))
+
 /** Why a mapping cannot be used, as a sentence; null where it can. */
 export function mappingProblem(mapping: Mapping, kind: FileKind = 'people'): string | null {
   const has = (target: string) => mapping.includes(target)
   if (isHoldingKind(kind)) {
     const missing = holdingNeeds[kind].find(({ one }) => !one.some(has))
     if (missing) return missing.sentence
-  } else if (!has('name') && !has('first_name') && !has('last_name'))
+  } else if (!hasName(mapping) && !(kind === 'people' && isOfConsents(mapping)))
     return 'Choose the column that has the name.'
   const twice = Object.entries(targetsOf[kind]).find(
     ([target]) => !takesMany.has(target) && mapping.filter((to) => to === target).length > 1,

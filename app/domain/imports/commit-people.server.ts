@@ -6,6 +6,7 @@ import {
   rightAfterChange,
 } from '#app/domain/audit/audit.server.ts'
 import { linkGuardiansStatement } from '#app/domain/families/link-guardian.server.ts'
+import { bringConsentsStatement } from '#app/domain/people/consents/import-consents.server.ts'
 import {
   addPeopleStatements,
   bringNotesStatement,
@@ -15,10 +16,13 @@ import {
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { derivedId, newId } from '#app/values/id.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { endOfDay, localDate } from '#app/values/zone.ts'
 import type { WaitingRow } from './check-people-file.server.ts'
+import { consentKey, ways } from './consent-columns.ts'
 import { findPeopleImport, type PeopleImport } from './import-queries.server.ts'
 import { advanceStatement, isStepSql, nextRows } from './import-step.server.ts'
-import { matchRows } from './match-rows.server.ts'
+import { consentsAsFilled, type MatchedRow, matchRows } from './match-rows.server.ts'
 import { ownTarget } from './own-columns.ts'
 
 export type CommitResult =
@@ -69,22 +73,28 @@ export async function importNextPeople(
   const { db, studio } = ctx
   const waiting = await nextRows<WaitingRow>(ctx.media, job)
   // Who is there is asked again: since the check somebody may have been added, changed or removed.
-  const matched = await matchRows(ctx, job.source, waiting)
+  // A row without a name only says something of somebody who is here.
+  const matched = (await matchRows(ctx, job.source, waiting)).filter(
+    ({ name, personId }) => name !== '' || personId !== null,
+  )
+  const linksOf = new Map(waiting.map(({ line, links }) => [line, links]))
   const step = newId()
   const rows = await Promise.all(
-    matched.map(async (row, i) => ({
+    matched.map(async (row) => ({
       ...row,
       id: row.personId ?? (await derivedId(job.id, String(row.line))),
       noteId: `${job.id}-${row.line}`,
       tags: [...row.tags.split(', '), job.tag].filter(Boolean).slice(0, 10).join(', '),
-      links: waiting[i]?.links ?? [],
+      links: linksOf.get(row.line) ?? [],
       // Of somebody added too, so that taking the file back knows which answers it brought.
-      filled: row.outcome === 'added' ? answersAsFilled(row.own) : row.filled,
+      filled: row.outcome === 'added' ? addedAsFilled(row) : row.filled,
     })),
   )
   const json = (of: readonly unknown[]) => JSON.stringify(of)
   const mine = isStepSql(ctx, job, step)
   const added = rows.filter(({ outcome }) => outcome === 'added')
+  // What tells a file of people who changed is kept of rows that say who they are.
+  const numbered = rows.flatMap(({ name, id, hash, keys }) => (name ? [{ id, hash, keys }] : []))
   const author = { id: job.actorId, name: job.actorName }
   const lineOf = (line: ReturnType<typeof sql>) => sql`(SELECT imported.person_id
     FROM imported_people AS imported WHERE imported.studio_id = ${studio.id}
@@ -120,6 +130,7 @@ export async function importNextPeople(
       ),
       mine,
     ),
+    consents: bringConsentsStatement(ctx, json(consentsOf(ctx, rows)), job.id, mine),
     imported: db.run(sql`
       INSERT INTO imported_people (studio_id, import_id, line, person_id, outcome, filled)
       SELECT ${studio.id}, ${job.id}, value ->> 'line', value ->> 'id', value ->> 'outcome',
@@ -131,7 +142,7 @@ export async function importNextPeople(
     sources: db.run(sql`
       INSERT INTO person_sources (studio_id, source, external_id, person_id, row_hash)
       SELECT ${studio.id}, ${job.source}, key.value, input.value ->> 'id', input.value ->> 'hash'
-      FROM json_each(${json(rows.map(({ id, hash, keys }) => ({ id, hash, keys })))}) AS input
+      FROM json_each(${json(numbered)}) AS input
         CROSS JOIN json_each(input.value -> 'keys') AS key
       WHERE ${mine}
       ON CONFLICT (studio_id, source, external_id) DO UPDATE SET
@@ -170,5 +181,24 @@ export async function importNextPeople(
   })
 }
 
-const answersAsFilled = (own: Readonly<Record<string, string>> = {}) =>
-  Object.fromEntries(Object.entries(own).map(([field, answer]) => [ownTarget(field), answer]))
+const addedAsFilled = ({ own = {}, consents }: MatchedRow) =>
+  Object.fromEntries([
+    ...Object.entries(own).map(([field, answer]) => [ownTarget(field), answer]),
+    ...consentsAsFilled(consents),
+  ])
+
+/** What the rows of a step say of news and offers, where it counts: see `bringConsentsStatement`. */
+const consentsOf = (
+  { studio, now }: StudioContext,
+  rows: readonly (MatchedRow & { id: string })[],
+) =>
+  rows.flatMap(({ id, filled, consents }) => {
+    const said = ways.flatMap((way) => {
+      const answer = filled[consentKey(way)]
+      return answer ? [{ channel: way, given: answer === 'yes' ? 1 : 0 }] : []
+    })
+    // Of a day the file says no hour: it was said by its end.
+    const day = consents?.on && consents.on < localDate(now, studio.timeZone) ? consents.on : null
+    const at = day ? addMinutes(endOfDay(day, studio.timeZone), -1) : now
+    return said.map((one) => ({ ...one, id, at, from: consents?.from ?? '' }))
+  })

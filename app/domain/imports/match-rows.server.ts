@@ -5,9 +5,10 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { groupBy } from '#app/values/table/group-by.ts'
 import { foldName } from '#app/values/text/fold.ts'
 import { localDate } from '#app/values/zone.ts'
+import { consentKey, ways } from './consent-columns.ts'
 import { ownTarget } from './own-columns.ts'
 import { isMinor } from './prepare-rows.ts'
-import type { PreparedRow } from './prepared-row.ts'
+import type { PreparedRow, SaidConsents } from './prepared-row.ts'
 
 export type MatchedRow = PreparedRow & {
   hash: string
@@ -26,6 +27,8 @@ type Known = Record<Fillable, string> & {
   said: string
   /** Ids of the studio's own fields that they have answered, as JSON. */
   answered: string
+  /** Ways of which they have said yes or no to news, or that are suppressed, as JSON. */
+  told: string
   /** Texts of the notes about them, as JSON. */
   notes: string
 }
@@ -35,6 +38,14 @@ const columns = sql.raw(
     .map(([field, column]) => `coalesce(person.${column}, '') AS ${field}`)
     .join(', ')}, (SELECT json_group_array(answer.field_id) FROM person_field_values AS answer
       WHERE answer.studio_id = person.studio_id AND answer.person_id = person.id) AS answered,
+    (SELECT json_group_array(told.channel) FROM (
+      SELECT consent.channel FROM consents AS consent
+      WHERE consent.studio_id = person.studio_id AND consent.person_id = person.id
+        AND consent.purpose = 'marketing'
+      UNION SELECT no.channel FROM suppressions AS no WHERE no.studio_id = person.studio_id
+        AND no.channel = 'email' AND no.address = person.email
+      UNION SELECT no.channel FROM suppressions AS no WHERE no.studio_id = person.studio_id
+        AND no.channel = 'sms' AND no.address = person.phone) AS told) AS told,
     (SELECT json_group_array(note.text) FROM person_notes AS note
       WHERE note.studio_id = person.studio_id AND note.person_id = person.id
         AND note.removed_at IS NULL) AS notes`,
@@ -103,7 +114,10 @@ export async function matchRows(
     const named = [...sharing, ...(atEmail.get(row.guardianEmail ?? '') ?? [])].find(
       ({ name }) => foldName(name) === foldName(row.name),
     )
-    const known = numbered ?? named ?? knownByFacts(row, byName.get(foldName(row.name)) ?? [])
+    const known =
+      row.name === ''
+        ? (numbered ?? knownByAddress(row, sharing))
+        : (numbered ?? named ?? knownByFacts(row, byName.get(foldName(row.name)) ?? []))
     const adult = sharing.find(({ birthDate }) => !isMinor(birthDate, today))
     const childHere = known === null && adult && isMinor(row.birthDate, today)
     const guardianId = childHere ? adult.id : guardianOf(row, atEmail, today)
@@ -122,6 +136,12 @@ export async function matchRows(
       guardianId,
     }
   })
+}
+
+/** For a row without a name: whoever alone has its address. */
+function knownByAddress({ email }: PreparedRow, sharing: readonly Known[]): Known | null {
+  const own = sharing.filter((known) => known.email === email)
+  return email !== '' && own.length === 1 ? (own[0] ?? null) : null
 }
 
 /** For a row without an address: the person of the same name with its birthday, or else its number. */
@@ -155,11 +175,19 @@ function emptyOf(known: Known, row: PreparedRow): MatchedRow['filled'] {
     ...Object.entries(row.own ?? {})
       .filter(([field]) => !answered.includes(field))
       .map(([field, answer]) => [ownTarget(field), answer]),
+    ...consentsAsFilled(row.consents, JSON.parse(known.told) as string[]),
     ...(row.note !== '' && !(JSON.parse(known.notes) as string[]).includes(row.note)
       ? [['note', row.note]]
       : []),
   ])
 }
+
+/** What a row says of news and offers, but of ways of which something was `told` before. */
+export const consentsAsFilled = (said: SaidConsents = {}, told: readonly string[] = []) =>
+  ways.flatMap((way): [string, string][] => {
+    const answer = said[way]
+    return answer && !told.includes(way) ? [[consentKey(way), answer]] : []
+  })
 
 /** A row's content as a hash: where it stands in the file is not part of it. */
 async function hashOf(row: PreparedRow): Promise<string> {

@@ -3,7 +3,14 @@ import { groupBy } from '#app/values/table/group-by.ts'
 import type { TableRow } from '#app/values/table/read-table.ts'
 import { foldName } from '#app/values/text/fold.ts'
 import type { LocalDate } from '#app/values/zone.ts'
-import type { GuardianHint, PreparedRow, RefusedRow, RowKind } from './prepared-row.ts'
+import { agreedConsents, withoutYes } from './consent-columns.ts'
+import type {
+  GuardianHint,
+  PersonFields,
+  PreparedRow,
+  RefusedRow,
+  RowKind,
+} from './prepared-row.ts'
 import { type ReadRow, readCells } from './read-cells.ts'
 import type { ReadOptions } from './read-row.ts'
 
@@ -33,7 +40,8 @@ export function prepareRows(
   const seen = new Map<string, number>()
   const prepared: Prepared = { rows: [], refused: [] }
   for (const row of read) {
-    const { line, fields, refusal } = row
+    const { line, refusal } = row
+    const fields = ofAge(row.fields, options.today)
     if (refusal) {
       prepared.refused.push({ line, name: fields.name, ...refusal })
       continue
@@ -41,6 +49,9 @@ export function prepareRows(
     const keys = keysOf(row)
     const first = keys.map((key) => seen.get(key)).find((before) => before !== undefined)
     if (first !== undefined) {
+      const kept = prepared.rows.find((before) => before.line === first)
+      const consents = agreedConsents(kept?.consents, fields.consents)
+      if (kept && consents) kept.consents = consents
       const why = `The same person as line ${first}`
       prepared.refused.push({ line, name: fields.name, column: '', value: '', why })
       continue
@@ -55,8 +66,17 @@ export function prepareRows(
   return prepared
 }
 
+/** What a row says, without a yes to news of somebody under age (R17). */
+function ofAge(fields: PersonFields, today: LocalDate): PersonFields {
+  const { consents, ...rest } = fields
+  if (!consents || !isMinor(fields.birthDate, today)) return fields
+  const kept = withoutYes(consents)
+  return kept ? { ...rest, consents: kept } : rest
+}
+
 function kindOf({ name, email }: { name: string; email: string }, guardian: unknown): RowKind {
   if (guardian) return 'dependant'
+  if (name === '') return 'ready'
   if (email === '') return 'no_email'
   return /^[=+@-]/.test(name) ? 'formula' : 'ready'
 }

@@ -1,5 +1,15 @@
 import type { LocalDate } from '#app/values/zone.ts'
 
+/** Ways of which a file can say that somebody agreed to news. */
+export type ConsentWay = 'email' | 'sms' | 'phone'
+
+/** What a row says of news and offers; a way of which it says nothing is not there. */
+export type SaidConsents = Partial<Record<ConsentWay, 'yes' | 'no'>> & {
+  /** When it was said, and where, as the file has it; for every way of the row. */
+  on?: LocalDate
+  from?: string
+}
+
 /** What a row says of a person, clean and in the forms in which it is kept. */
 export type PersonFields = {
   name: string
@@ -23,6 +33,8 @@ export type PersonFields = {
   inactive: boolean
   /** Answers to the studio's own fields, by the field's id. */
   own?: Readonly<Record<string, string>>
+  /** What the row says of news and offers. */
+  consents?: SaidConsents
 }
 
 /** What is remarkable about a row; the first that holds, in this order. */

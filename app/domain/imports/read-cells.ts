@@ -1,5 +1,7 @@
 /** The cells of one row, read into what is kept of a person, with what cannot be read. */
 import { longestOf } from '#app/domain/people/person-fields.ts'
+import { isOfConsents } from './columns.ts'
+import { readConsents } from './consent-columns.ts'
 import { readOwn, wordsOf } from './own-columns.ts'
 import type { PersonFields } from './prepared-row.ts'
 import { type ReadOptions, type Refusal, readRow } from './read-row.ts'
@@ -26,7 +28,9 @@ export function readCells(
 ): ReadRow {
   const own = options.fields ?? []
   const read = readRow<string>(row, options, wordsOf(own))
-  const name = read.name(['name', 'first_name', 'middle_name', 'last_name'], longestOf.name)
+  const name = isOfConsents(options.mapping)
+    ? ''
+    : read.name(['name', 'first_name', 'middle_name', 'last_name'], longestOf.name)
   // A number that nobody could dial is kept in words.
   const { phone, words } = read.phone('phone')
   const note = read.note('note', words)
@@ -55,10 +59,15 @@ export function readCells(
     inactive: isYes(read.text('inactive', 200)) || isLeft(read.text('status', 200)),
   }
   const answers = readOwn(read, options.mapping, own)
+  const consents = readConsents(read)
   return {
     line: row.line,
-    // Without answers it is not there: the hash of what a row says stays that of earlier imports.
-    fields: Object.keys(answers).length > 0 ? { ...fields, own: answers } : fields,
+    // What a row does not say is not there: its hash stays that of earlier imports.
+    fields: {
+      ...fields,
+      ...(Object.keys(answers).length > 0 ? { own: answers } : {}),
+      ...(consents ? { consents } : {}),
+    },
     guardian: read.known('guardian', longestOf.name),
     guardianEmail: read.email('guardian_email'),
     externalId: read.known('external_id', 60),

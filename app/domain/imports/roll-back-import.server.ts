@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { leaveFamiliesStatement } from '#app/domain/families/link-guardian.server.ts'
+import { leaveFamiliesStatements } from '#app/domain/families/link-guardian.server.ts'
+import { forgetConsentsStatement } from '#app/domain/people/consents/import-consents.server.ts'
 import {
   emptyPeopleStatement,
   forgetAnswersStatement,
@@ -80,7 +81,12 @@ export async function rollBackNext(ctx: StudioContext, job: PeopleImport): Promi
       sql`SELECT person_id, filled FROM imported_people
         WHERE ${own} AND step = ${step} AND outcome IN ('removed', 'emptied')`,
     ),
-    families: leaveFamiliesStatement(ctx, decided('removed')),
+    consents: forgetConsentsStatement(ctx, {
+      importId: job.id,
+      removed: decided('removed'),
+      emptied: decided('emptied'),
+    }),
+    ...leaveFamiliesStatements(ctx, decided('removed')),
     ...removePeopleStatements(ctx, decided('removed')),
     emptied: emptyPeopleStatement(
       ctx,

@@ -60,7 +60,11 @@ export const uses: readonly Use[] = [
   has('was at a grading', 'grading_candidates'),
   has('has a skill', 'skill_assessments'),
   has('is a lead', 'leads'),
-  has('has consented to something', 'consents'),
+  {
+    words: 'has consented to something',
+    // But for what a file said of them.
+    is: traceOf('consents', 'person_id', sql`trace.source <> 'import'`),
+  },
   has('has messages', 'conversations', 'conversation_messages'),
   has('has files', 'files'),
   has('is in an incident', 'incidents'),

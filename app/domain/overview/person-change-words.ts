@@ -37,6 +37,10 @@ export function changeWords(
       return { icon: 'person', title: `Imported from ${String(detail.file)}` }
     case 'guardian.added':
       return { icon: 'person', title: 'Guardian added' }
+    case 'family.tied':
+      return { icon: 'person', title: 'Family noted' }
+    case 'family.untied':
+      return { icon: 'person', title: 'Family note removed' }
     case 'guardian.invited':
       return { icon: 'person', title: 'Guardian invited by email' }
     case 'guardian.declined':

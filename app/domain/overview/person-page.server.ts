@@ -13,6 +13,7 @@ import {
   type MembershipRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { type Relative, relativesStatement } from '#app/domain/families/family-queries.server.ts'
+import { type Tie, tiesStatement } from '#app/domain/families/tie-people.server.ts'
 import { type AnswerRow, answersStatement } from '#app/domain/people/fields/field-queries.server.ts'
 import {
   type LadderRow,
@@ -98,6 +99,8 @@ export type PersonPage = {
   answers: AnswerRow[]
   ladders: LadderRow[]
   relatives: Relative[]
+  /** Family that is noted without rights. */
+  ties: Tie[]
   /** Who brought them, and how many they brought. */
   referrals: { referrer: string | null; brought: number }[]
   documents: PersonDocumentRow[]
@@ -143,6 +146,7 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
     answers: answersStatement(ctx, personId),
     ladders: laddersStatement(ctx, personId),
     relatives: relativesStatement(ctx, personId),
+    ties: tiesStatement(ctx, personId),
     referrals: referralFactsStatement(ctx, personId),
     documents: personDocumentsStatement(ctx, sql`person.id = ${personId}`),
     ...entitlementsStatements(ctx, personId),

@@ -7,6 +7,7 @@ import { deskItemWords } from '#app/domain/billing/open-item-words.ts'
 import { signedWords } from '#app/domain/documents/document-words.ts'
 import { membershipNote } from '#app/domain/entitlements/holding-words.ts'
 import { notStarted, packUntilWords } from '#app/domain/entitlements/lot-end.ts'
+import { guardianWords, relationWords } from '#app/domain/families/family-relations.ts'
 import { answerWords } from '#app/domain/people/fields/field-words.ts'
 import { holdOf, holdWords } from '#app/domain/people/levels/held-level.ts'
 import { personLabel } from '#app/domain/people/person-label.ts'
@@ -111,11 +112,21 @@ export function personProfile(given: PersonPage, formats: Formats, viewer: Profi
       name: string
     } | null,
     brought: page.referrals[0]?.brought ?? 0,
-    family: page.relatives.map(({ id, name, birthDate, relation }) => ({
-      id,
-      name,
-      note: relation === 'guardian' ? 'guardian' : birthDate && `age ${ageOn(birthDate, today)}`,
-    })),
+    family: [
+      ...page.relatives.map(({ id, name, birthDate, relation, word }) => ({
+        id,
+        name,
+        note:
+          relation === 'guardian'
+            ? guardianWords(word).toLowerCase()
+            : birthDate && `age ${ageOn(birthDate, today)}`,
+      })),
+      ...page.ties.map(({ id, name, relation, back }) => ({
+        id,
+        name,
+        note: relationWords(relation, back === 1).toLowerCase(),
+      })),
+    ],
     documents: page.documents.map((row) => ({
       id: row.id,
       name: row.name,

@@ -58,7 +58,8 @@ export async function importNextHoldings(
   const rows = waiting.map(({ line, id, who, other, row }) => {
     const personId = people.get(who)?.id ?? null
     const otherId = (other && people.get(other)?.id) ?? null
-    const link = row.looksAfter === 1 ? [personId, otherId] : [otherId, personId]
+    const link = row.looksAfter === 1 || row.back === 0 ? [personId, otherId] : [otherId, personId]
+    const tie = row.relation ? 'tie:' : ''
     return {
       ...row,
       ...(kind === 'balances' && row.card ? cardSecrets(ctx, String(row.card)) : {}),
@@ -70,7 +71,7 @@ export async function importNextHoldings(
         importId: job.id,
         auditId: `${job.id}-${line}`,
       },
-      id: kind === 'families' ? link.join(':') : id,
+      id: kind === 'families' ? tie + link.join(':') : id,
     }
   })
   const here = JSON.stringify(rows.filter(({ personId }) => personId !== null))

@@ -1,4 +1,5 @@
 /** What a row of a file of holdings says, clean and in the forms in which it is kept. */
+import type { FamilyRelation } from '#app/domain/families/family-relations.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 /** By what a row says whose it is, the surest first. */
@@ -42,7 +43,14 @@ export type VisitFacts = {
   className: string
 }
 
-export type FamilyFacts = { kind: 'families'; word: string; other: Holder; relation: Relation }
+export type FamilyFacts = {
+  kind: 'families'
+  word: string
+  other: Holder
+  relation: Relation
+  /** Where neither looks after the other: what the second is to the first, or `back` the first. */
+  tie: { relation: FamilyRelation; back: boolean }
+}
 /** The first looks after the second, the other way round, or neither. */
 export type Relation = 'guardian' | 'dependant' | 'other'
 

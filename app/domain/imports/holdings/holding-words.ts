@@ -77,10 +77,6 @@ export const nothingWords: Record<string, { one: string; many: string }> = {
     many: 'are running periods of memberships. They come with the contracts',
   },
   nothing: { one: 'has a balance of nothing', many: 'have a balance of nothing' },
-  relation: {
-    one: 'is another relation. Only parents and children are linked',
-    many: 'are other relations. Only parents and children are linked',
-  },
   absent: { one: 'is no visit', many: 'are no visits' },
   left: { one: 'is left out, as you chose', many: 'are left out, as you chose' },
 }

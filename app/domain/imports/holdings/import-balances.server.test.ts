@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openInvoices } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import { listTies } from '#app/domain/families/tie-people.server.ts'
 import { findGiftCard } from '#app/domain/sales/gift-cards/find-gift-card.server.ts'
 import { csv, importingAt, numberPeople } from '../../../../tests/support/holdings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
@@ -165,7 +166,7 @@ test('imported visits take no credit, and a status we do not know is asked about
   expect(await lastVisit()).toBeNull()
 })
 
-test('parents and children become families; other relations and chains do not', async () => {
+test('parents and children become families, other relations are noted without rights, and chains stay out', async () => {
   const { w, check, start, rollBack, ctx } = await studioWithNumbers()
   const kim = await w.givenPerson('Kim Reyes')
   await numberPeople(w, { 103: kim, 104: w.coach })
@@ -185,9 +186,12 @@ test('parents and children become families; other relations and chains do not', 
       'R7,Mother,104,Coach,Dee,Child,103,Reyes,Kim',
     ),
   )
-  expect(job).toMatchObject({ total: 2, refused: 4, findings: { nothing_relation: 1 } })
+  expect(job).toMatchObject({ total: 3, refused: 4 })
   await start(job.id)
-  expect(await countOutcomes(ctx, job.id)).toEqual({ added: 2 })
+  expect(await countOutcomes(ctx, job.id)).toEqual({ added: 3 })
+  expect(await listTies(ctx, w.cleo.id)).toMatchObject([
+    { id: w.ana.id, relation: 'sibling', back: 1 },
+  ])
   const links = () =>
     w.db.all(sql`
       SELECT guardian_id AS g, dependant_id AS d FROM guardians
@@ -197,5 +201,6 @@ test('parents and children become families; other relations and chains do not', 
     { g: w.ben.id, d: kim.id },
   ])
   await rollBack(job.id)
+  expect(await listTies(ctx, w.cleo.id)).toEqual([])
   expect(await links()).toEqual([])
 })

@@ -72,8 +72,9 @@ export async function judgeHoldings(
       const kind = facts.kind
       // A link is what it is: who looks after whom.
       if (kind === 'families') {
-        if (facts.relation === 'other') return ''
         const pair = [people.get(who)?.id, people.get(facts.other)?.id]
+        if (facts.relation === 'other')
+          return `tie:${(facts.tie.back ? pair.reverse() : pair).join(':')}`
         return (facts.relation === 'guardian' ? pair : pair.reverse()).join(':')
       }
       // A level is who, which and when, however the file names them.
@@ -92,7 +93,9 @@ export async function judgeHoldings(
     questions: new Map(),
     plansOf: job.kind === 'memberships' ? await plansHeld(ctx, prepared, people) : new Map(),
     seconds: secondsOf(prepared, findOffer, people),
-    families: fileFamilies(job.kind === 'families' ? ids : []),
+    families: fileFamilies(
+      job.kind === 'families' ? ids.filter((id) => !id.startsWith('tie:')) : [],
+    ),
   }
   const judged: JudgedHoldings = { rows: [], refused: [], questions: [], watch: [], nothing: {} }
   const leave = (row: PreparedHolding, why: string, held?: HeldReason) =>
@@ -209,9 +212,15 @@ function keep(judge: Judge, row: PreparedHolding, id: string, isThere: boolean):
     }
     case 'families': {
       const other = people.get(facts.other)
-      if (facts.relation === 'other') return { nothing: 'relation' }
       if (!other)
         return { refused: 'The second person isn’t here. Import the list of people first' }
+      if (facts.relation === 'other')
+        return {
+          ready: {
+            other: facts.other,
+            row: { relation: facts.tie.relation, back: facts.tie.back ? 1 : 0 },
+          },
+        }
       const refusal = familyRefusal(judge.families, id)
       if (refusal) return { refused: refusal }
       return {

@@ -1,12 +1,13 @@
 /** One row of each kind of file, asked column by column; the first thing wrong with it is kept. */
 import type { HoldingKind } from '#app/db/studio/imports-words.ts'
+import { relationOfWord } from '#app/domain/families/family-relations.ts'
 import { longestOf } from '#app/domain/people/person-fields.ts'
 import type { TableRow } from '#app/values/table/read-table.ts'
 import { foldName } from '#app/values/text/fold.ts'
 import type { RefusedRow } from '../prepared-row.ts'
 import { type ReadOptions, readRow } from '../read-row.ts'
 import { holdingTargets } from './columns.ts'
-import type { Holder, HoldingFacts, Relation } from './holding-facts.ts'
+import type { FamilyFacts, Holder, HoldingFacts, Relation } from './holding-facts.ts'
 
 export type HoldingOptions = ReadOptions & { currency: string }
 
@@ -208,6 +209,12 @@ function relationOf(first: string, second: string): Relation {
   return 'other'
 }
 
+/** Neither looks after the other: what the second is to the first, or the other way round (`back`). */
+function tieOf(first: string, second: string): FamilyFacts['tie'] {
+  const [one, other] = [relationOfWord(first), relationOfWord(second)]
+  return { relation: other ?? one ?? 'other', back: other === null && one !== null }
+}
+
 const families: Reader = (row, options) => {
   const read = reader(row, options, 'families')
   const [first, second] = [read.known('relation', 40), read.known('other_relation', 40)]
@@ -223,7 +230,13 @@ const families: Reader = (row, options) => {
   return {
     ...{ name: read.who.name, who: read.who },
     reference: read.known('reference', 60) || (other.keys[0] ?? other.email),
-    facts: { kind: 'families', word, other, relation: relationOf(first, second) },
+    facts: {
+      kind: 'families',
+      word,
+      other,
+      relation: relationOf(first, second),
+      tie: tieOf(first, second),
+    },
     refusal: read.refusal(),
     nothing: null,
   }

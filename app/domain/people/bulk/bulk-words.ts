@@ -71,6 +71,7 @@ export const leftOutWords: Readonly<Record<string, string>> = {
   same_address: 'share an email address with someone who is invited or signs in',
   archived: 'are archived',
   not_written_to: 'are banned or don’t want to be contacted',
+  too_many_invited: 'are more than the 5,000 a studio invites an hour. Invite them later',
   too_many_tags: 'already have ten tags',
   gone: 'were merged, erased or removed',
 }

@@ -66,6 +66,7 @@ const sources: Record<ConsentRow['source'], (byName: string) => string> = {
   age: () => 'on their 18th birthday',
   minor: () => 'for a parent or guardian to say',
   unsubscribe: () => 'by the link in a message',
+  import: (byName) => `in an imported file${byName ? ` (${byName})` : ''}`,
 }
 
 /** `Given on a form, version 2` */
@@ -81,6 +82,7 @@ const ownSources: Record<ConsentRow['source'], string> = {
   age: 'on the 18th birthday',
   minor: 'for a parent or guardian to say',
   unsubscribe: 'by the link in a message',
+  import: 'in the studio’s earlier records',
 }
 
 /** The same to the person themselves: `Yes, on a form, version 2` */

@@ -83,6 +83,19 @@ test('a bulk invitation mails each person once, even when sent twice or run in p
   expect(await s.mails()).toHaveLength(230)
 })
 
+test('people beyond what a studio invites in an hour are left out, and invited later', async () => {
+  const s = await setting()
+  const made = await s.given([{}, {}])
+  const nowMs = Date.now()
+  await s.world.directory.run(sql`
+    INSERT INTO limit_counters (key, window_start_ms, count)
+    VALUES (${`bulkInvitations:${s.studio.id}`}, ${nowMs}, 4999)`)
+  const ids = made.map(({ id }) => id)
+  expect(await s.outcomes(await s.invite(ids, nowMs))).toEqual({ too_many_invited: 2 })
+  expect(await s.mails()).toEqual([])
+  expect(await s.outcomes(await s.invite(ids, nowMs + 3_600_001))).toEqual({ changed: 2 })
+})
+
 test('repeating an interrupted step sends no second email', async () => {
   const s = await setting()
   const [ana] = await s.given([{ name: 'Ana' }])

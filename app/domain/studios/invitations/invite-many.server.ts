@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { authAuditEachStatement } from '#app/domain/identity/auth-audit.server.ts'
+import { countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
 import {
   hashSecretToken,
   newSecretToken,
@@ -18,12 +19,19 @@ import { newId } from '#app/values/id.ts'
 /**
  * The directory's half of a bulk change that invites. An invitation is named after the change and
  * the person, so that a step which is repeated, or done by two at once, mails each person once; one
- * is open for an address, as with a single invitation.
+ * is open for an address, as with a single invitation. Beyond the limit of an hour nobody is invited.
  */
 export function bulkInvitations(ctx: StudioContext & { directory: DirectoryDb }): BulkInvitations {
   const { directory, studio, now, nowMs, origin } = ctx
   return {
     async send({ id, actorId, actorName }, people) {
+      const { tries } = await batch(directory, {
+        tries: countTryStatement(ctx, 'bulkInvitations', studio.id, undefined, {
+          by: people.length,
+        }),
+      })
+      if (isOver('bulkInvitations', tries))
+        return new Map(people.map(({ id: personId }) => [personId, 'too_many_invited']))
       const invited = people.map(({ id: personId, name, email }) => {
         const token = newSecretToken()
         const letter = invitationLetter({

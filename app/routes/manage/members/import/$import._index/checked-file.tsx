@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { newsWords } from '#app/domain/imports/consent-columns.ts'
 import type { Check, Example } from '#app/domain/imports/import-words.ts'
 import type { paths } from '#app/paths.ts'
 import { count } from '#app/values/wording.ts'
@@ -70,6 +71,7 @@ export function CheckedFile({ job, check, act }: { job: CheckedJob; check: Check
               notes that aren’t there yet are added.
             </p>
           )}
+          <p>{newsWords(job.findings)}</p>
           <p className="muted">
             You can roll it back for 30 days. Anyone who has booked, bought or signed in by then
             stays.

@@ -10,6 +10,12 @@ import { endAgreementAtDesk } from '#app/domain/families/end-agreement.server.ts
 import { familyForm, inviteForm } from '#app/domain/families/family-form.ts'
 import { listRelatives } from '#app/domain/families/family-queries.server.ts'
 import {
+  familyRelations,
+  guardianWords,
+  relationNames,
+  relationWords,
+} from '#app/domain/families/family-relations.ts'
+import {
   guardiansAtMost,
   inviteRefusalWords,
   linkRefusalWords,
@@ -20,6 +26,7 @@ import {
   withdrawInvitationAtDesk,
 } from '#app/domain/families/invite-guardian.server.ts'
 import { linkGuardian, unlinkGuardian } from '#app/domain/families/link-guardian.server.ts'
+import { listTies, tiePeople, untiePeople } from '#app/domain/families/tie-people.server.ts'
 import { tabsFor } from '#app/domain/overview/history/history-tabs.ts'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { personFilters } from '#app/domain/people/list/person-filters.ts'
@@ -42,6 +49,7 @@ import { PersonTabs } from '#app/ui/staff/person-tabs.tsx'
 import { newId } from '#app/values/id.ts'
 import { dayMonthYear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
+import { AddRelative, FamilyLists } from './family-parts.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(`Family of ${data?.person.name ?? 'a member'}`, { matches })
@@ -51,18 +59,29 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const person = await findPerson(ctx, params.person ?? '')
   if (!person) throw notFound()
   const { q } = listParams(app, personFilters.pick({ q: true }))
-  const [relatives, agreements, invitations, found] = await Promise.all([
+  const [relatives, ties, agreements, invitations, found] = await Promise.all([
     listRelatives(ctx, person.id),
+    listTies(ctx, person.id),
     listAgreements(ctx, person.id),
     listInvitations(ctx, person.id),
     q ? suggestPeople(ctx, q) : null,
   ])
-  const known = new Set([person.id, ...relatives.map(({ id }) => id)])
+  const known = new Set([person.id, ...[...relatives, ...ties].map(({ id }) => id)])
   return {
     studio: { slug: ctx.studio.slug },
     tabs: tabsFor(viewer.role).map(({ id, name }) => ({ id, name })),
     person: { id: person.id, name: person.name },
-    relatives: relatives.map(({ id, name, email, relation }) => ({ id, name, email, relation })),
+    family: [
+      ...relatives.map(({ id, name, email, relation, word }) => ({
+        ...{ id, name, email, relation },
+        word: relation === 'guardian' && word ? guardianWords(word) : '',
+      })),
+      ...ties.map(({ id, name, email, relation, back }) => ({
+        ...{ id, name, email, relation: 'tie' as const },
+        word: relationWords(relation, back === 1),
+      })),
+    ],
+    relations: familyRelations.map((value) => ({ value, label: relationNames[value] })),
     agreements: agreements.map(({ id, as, other, otherId, agreedAt }) => ({
       ...{ id, as, other, otherId },
       since: agreedAt
@@ -84,7 +103,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (posted.has('email')) return inviteByEmail(app, ctx, personId, posted)
   const submission = parsePosted(posted, familyForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { act, relative } = submission.value
+  const { act, relative, relation } = submission.value
   const [guardianId, dependantId] = act.endsWith('guardian')
     ? [relative, personId]
     : [personId, relative]
@@ -97,12 +116,26 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     await endAgreementAtDesk(ctx, relative, personId)
     return redirectWithFlash(app, page, 'Ended. Both are told, and what is booked stays booked.')
   }
+  if (act === 'remove-tie') {
+    await untiePeople(ctx, personId, relative)
+    return redirectWithFlash(app, page, 'Removed from the family.')
+  }
+  if (act === 'add-tie') {
+    if (!(await findPerson(ctx, personId))) throw notFound()
+    const said = { otherId: relative, relation: relation ?? 'other' }
+    if (await tiePeople(ctx, personId, said))
+      return redirectWithFlash(app, page, 'Noted as family.')
+    return json(
+      { refusal: 'not_noted', sentence: 'They are family already, or one of them was removed.' },
+      { status: 422 },
+    )
+  }
   if (act.startsWith('remove')) {
     if (!(await findPerson(ctx, personId))) throw notFound()
     await unlinkGuardian(ctx, guardianId, dependantId)
     return redirectWithFlash(app, page, 'Removed from the family.')
   }
-  const result = await linkGuardian(ctx, guardianId, dependantId)
+  const result = await linkGuardian(ctx, guardianId, dependantId, relation)
   if (result.ok) return redirectWithFlash(app, page, 'Added to the family.')
   if (!(await findPerson(ctx, personId))) throw notFound()
   return json(
@@ -129,20 +162,19 @@ async function inviteByEmail(
   return redirectWithFlash(app, page, `Invitation sent to ${asking.email}.`)
 }
 
-const headings = { guardian: 'Guardians', dependant: 'In their care' } as const
-
 export default function Family() {
-  const { studio, tabs, person, relatives, agreements, invitations, rules, key, q, found } =
+  const { studio, tabs, person, family, relations, agreements, invitations, rules, key, q, found } =
     useLoaderData<typeof loader>()
   const answer = useActionData<{ refusal?: string; sentence?: string }>()
   const mayHaveAnother =
-    relatives.length < guardiansAtMost && relatives.every(({ relation }) => relation === 'guardian')
+    family.filter(({ relation }) => relation === 'guardian').length < guardiansAtMost &&
+    family.every(({ relation }) => relation !== 'dependant')
   const page = paths.managePersonAct(studio, person.id, 'family')
   return (
     <>
       <PageHead
         title={`Family of ${person.name}`}
-        intro="A guardian signs and books for the people in their care, who need no email."
+        intro="A guardian signs and books for the people in their care, who need no email. Other family is noted, without rights."
       />
       <PersonTabs {...{ studio, tabs }} personId={person.id} current="family" write />
       {answer?.sentence && (
@@ -153,28 +185,7 @@ export default function Family() {
         />
       )}
       <div className="sections">
-        {(['guardian', 'dependant'] as const).map((relation) => {
-          const rows = relatives.filter((relative) => relative.relation === relation)
-          return rows.length === 0 ? null : (
-            <section key={relation} aria-labelledby={relation}>
-              <h2 id={relation}>{headings[relation]}</h2>
-              <ul className="lines">
-                {rows.map(({ id, name, email }) => (
-                  <li key={id}>
-                    <Link to={paths.managePerson(studio, id)}>{name}</Link>{' '}
-                    {email && <span className="muted">{email}</span>}
-                    <Form method="post" action={page} className="add">
-                      <HiddenFields values={{ act: `remove-${relation}`, relative: id }} />
-                      <button type="submit" className="button small">
-                        Remove<span className="vh"> {name}</span>
-                      </button>
-                    </Form>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )
-        })}
+        <FamilyLists {...{ studio, page, family }} />
         {agreements.length > 0 && (
           <section aria-labelledby="agreements">
             <h2 id="agreements">Adults who book for one another</h2>
@@ -214,15 +225,7 @@ export default function Family() {
             {({ id, name, note }) => (
               <>
                 <b>{name}</b> <span className="muted">{note}</span>
-                <Form method="post" action={page} className="add">
-                  <HiddenFields values={{ relative: id }} />
-                  <button type="submit" className="button small" name="act" value="add-guardian">
-                    Add<span className="vh"> {name}</span> as guardian
-                  </button>{' '}
-                  <button type="submit" className="button small" name="act" value="add-dependant">
-                    Add<span className="vh"> {name}</span> to their care
-                  </button>
-                </Form>
+                <AddRelative {...{ page, relations, id, name }} />
               </>
             )}
           </FindPerson>
