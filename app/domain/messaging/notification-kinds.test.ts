@@ -30,6 +30,7 @@ const notOfMembers = [
 
 /** Only under Notices, never by email. */
 const notices = [
+  'bio-changed',
   'booking-agreed',
   'booking-corrected',
   'booking-declined',
