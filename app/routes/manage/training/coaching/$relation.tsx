@@ -108,7 +108,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       const answer = { shift: String(posted.get('shift') ?? ''), yes }
       return done(
         await answerShift(ctx, id, answer),
-        yes ? 'Their programs go on later.' : 'Declined.',
+        yes ? 'Approved. Their programs are moved.' : 'Declined.',
       )
     }
     case 'check_in': {
