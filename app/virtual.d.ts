@@ -4,6 +4,12 @@ declare module 'virtual:session-link' {
   export default src
 }
 
+/** The address of the script that turns push messages on. */
+declare module 'virtual:push' {
+  const src: string
+  export default src
+}
+
 /** The address of the script of teach mode. */
 declare module 'virtual:teach' {
   const src: string

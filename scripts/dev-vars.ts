@@ -4,8 +4,17 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDevVars, root } from './local-server.ts'
 
-/** Fresh secrets: an ES256 key that signs access tokens, and the secret of the flash cookie. */
-export function freshDevVars(): { JWT_KEYS: string; COOKIE_SECRET: string } {
+/** A fresh key of push messages, as `PUSH_KEY` takes it. */
+export const freshPushKey = (): string =>
+  JSON.stringify(
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+  )
+
+/**
+ * Fresh secrets: an ES256 key that signs access tokens, the secret of the flash cookie, and the key
+ * of push messages.
+ */
+export function freshDevVars(): { JWT_KEYS: string; COOKIE_SECRET: string; PUSH_KEY: string } {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = {
     ...privateKey.export({ format: 'jwk' }),
@@ -13,7 +22,11 @@ export function freshDevVars(): { JWT_KEYS: string; COOKIE_SECRET: string } {
     alg: 'ES256',
     key_ops: ['sign', 'verify'],
   }
-  return { JWT_KEYS: JSON.stringify([key]), COOKIE_SECRET: randomBytes(32).toString('base64url') }
+  return {
+    JWT_KEYS: JSON.stringify([key]),
+    COOKIE_SECRET: randomBytes(32).toString('base64url'),
+    PUSH_KEY: freshPushKey(),
+  }
 }
 
 /**

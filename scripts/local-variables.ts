@@ -1,6 +1,6 @@
 /** Variables of the environment that go into the Worker, over `.dev.vars` and what start sets. */
 const ours =
-  /^(MAIL_|SMTP_|STRIPE_|AUTH_|LIMIT_SCALE$|SITE_URL$|DEV_TOOLS$|JWT_KEYS$|JWT_SECRET$|COOKIE_SECRET$)/
+  /^(MAIL_|SMTP_|STRIPE_|AUTH_|LIMIT_SCALE$|SITE_URL$|DEV_TOOLS$|JWT_KEYS$|JWT_SECRET$|COOKIE_SECRET$|PUSH_KEY$)/
 
 /** The variables of a Worker on this machine: development tools on, then `.dev.vars`, then the environment. */
 export function localVariables(

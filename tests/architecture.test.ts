@@ -329,6 +329,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   membership_periods: 'entitlements',
   memberships: 'entitlements',
   notices: 'messaging',
+  push_devices: 'messaging',
   notification_choices: 'messaging',
   objects: 'storage',
   // A class, a session, an appointment, an event: each kind is written by the context it belongs to.

@@ -10,12 +10,14 @@ export const outboxColumns = {
   studioId: text('studio_id'),
   /** One message per cause: the same key is queued at most once. */
   dedupeKey: text('dedupe_key').notNull(),
-  channel: text({ enum: ['email', 'sms'] }).notNull(),
+  channel: text({ enum: ['email', 'sms', 'push'] }).notNull(),
+  /** An address, a number, or the id of a device (`push_devices`). */
   recipient: text().notNull(),
   /** The message file's name, such as `booking-promoted`. */
   kind: text().notNull(),
   subject: text().notNull(),
   text: text().notNull(),
+  /** Of a push message the path that it leads to. */
   html: text().notNull(),
   /** `kept` when no transport is configured: it can be read but is never sent. */
   state: text({ enum: ['queued', 'sending', 'sent', 'kept', 'failed'] }).notNull(),

@@ -45,6 +45,8 @@ export type Env = DatabaseEnv & {
   SMS_FROM?: string
   /** Signs texts that another program hands to `/webhooks/sms`. */
   SMS_IN_SECRET?: string
+  /** The key of push messages, a JSON Web Key of P-256; empty is no push. */
+  PUSH_KEY?: string
   /** The platform's key with Stripe; empty is payments by hand alone. */
   STRIPE_SECRET_KEY?: string
   /** Signs what Stripe tells us at `/webhooks/stripe`. */

@@ -1,8 +1,8 @@
 /**
  * The one service worker, `/sw.js`, registered only by pages that ask for it (`keep-page.ts`). It
  * keeps the pages it is told to for one account, and answers with them where there is no network.
- * Everything else goes to the server as if it were not there. It imports nothing, so that it is one
- * plain script.
+ * Everything else goes to the server as if it were not there. It also shows push messages. It imports
+ * nothing, so that it is one plain script.
  *
  * What it keeps is one account's: a page of another account that comes from the server, or signing
  * out, empties it, so that whoever uses the device next finds nothing.
@@ -15,13 +15,19 @@ type Scope = {
   addEventListener(type: 'install' | 'activate', listen: (event: Waiting) => void): void
   addEventListener(type: 'message', listen: (event: Waiting & Said) => void): void
   addEventListener(type: 'fetch', listen: (event: Waiting & Asked) => void): void
+  addEventListener(type: 'push', listen: (event: Waiting & Pushed) => void): void
+  addEventListener(type: 'notificationclick', listen: (event: Waiting & Pressed) => void): void
   skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void> }
+  clients: { claim(): Promise<void>; openWindow(url: string): Promise<unknown> }
+  registration: ServiceWorkerRegistration
   location: { origin: string }
 }
 type Waiting = { waitUntil(work: Promise<unknown>): void }
 type Said = { data: unknown; ports: readonly { postMessage(answer: unknown): void }[] }
 type Asked = { request: Request; respondWith(answer: Promise<Response>): void }
+/** A message as `messaging/push/push-transport.server.ts` writes it. */
+type Pushed = { data: { json(): { title: string; body: string; url: string; tag: string } } | null }
+type Pressed = { notification: Notification }
 
 const scope = self as unknown as Scope
 const prefix = 'kept-'
@@ -56,6 +62,20 @@ scope.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') event.respondWith(pageOf(request))
   else if (/^\/assets\//.test(url.pathname)) event.respondWith(fileOf(request))
+})
+
+scope.addEventListener('push', (event) => {
+  const said = event.data?.json()
+  if (!said) return
+  const { title, body, tag, url } = said
+  event.waitUntil(scope.registration.showNotification(title, { body, tag, data: url }))
+})
+
+scope.addEventListener('notificationclick', (event) => {
+  const { notification } = event
+  notification.close()
+  const url = new URL(String(notification.data), scope.location.origin)
+  if (url.origin === scope.location.origin) event.waitUntil(scope.clients.openWindow(url.href))
 })
 
 /** Keeps pages and their files for an account, and nothing of any other. False where one failed. */
@@ -113,6 +133,13 @@ const fileOf = async (request: Request): Promise<Response> =>
 async function signOut(request: Request): Promise<Response> {
   const answer = await fetch(request)
   // Redirects of a document are opaque to a worker; a page that asks first is none.
-  if (answer.type === 'opaqueredirect' || answer.redirected) await forgetOthers('')
+  if (answer.type === 'opaqueredirect' || answer.redirected) {
+    await forgetOthers('')
+    // A browser that cannot say so now is ended by the server, which sends to no ended session.
+    await scope.registration.pushManager
+      .getSubscription()
+      .then((subscribed) => subscribed?.unsubscribe())
+      .catch(() => undefined)
+  }
   return answer
 }

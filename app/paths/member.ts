@@ -218,6 +218,8 @@ export const memberPaths = {
     `/${s.slug}/kiosk/open${query(params)}`,
   /** What comes by email, and when reminders come. */
   portalNotifications: (s: StudioRef) => `/${s.slug}/portal/notifications`,
+  /** The devices that get push messages. */
+  portalPush: (s: StudioRef) => `/${s.slug}/portal/push`,
   /** News, offers and photos: what a person (or a child of theirs) said yes to, and giving or withdrawing it (POST). */
   portalConsents: (s: StudioRef, params: { person?: string | undefined } = {}) =>
     `/${s.slug}/portal/consents${query(params)}`,

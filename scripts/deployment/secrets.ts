@@ -1,5 +1,5 @@
 /** Secrets that production must have before it serves, and how each is made. */
-import { freshDevVars } from '../dev-vars.ts'
+import { freshDevVars, freshPushKey } from '../dev-vars.ts'
 
 /** One of these names each must be among the secrets that Cloudflare keeps. */
 const always: readonly (readonly string[])[] = [['JWT_KEYS', 'JWT_SECRET'], ['COOKIE_SECRET']]
@@ -29,10 +29,11 @@ export function missingSecrets(vars: Record<string, unknown>, known: readonly st
 }
 
 /** Secrets that this command can make by itself; others come from whoever provides the service. */
-export const madeHere = ['JWT_KEYS', 'COOKIE_SECRET', 'AUTH_SECRET'] as const
+export const madeHere = ['JWT_KEYS', 'COOKIE_SECRET', 'AUTH_SECRET', 'PUSH_KEY'] as const
 
 /** A fresh value of a secret that is made here; null for any other. */
 export function freshSecret(name: string): string | null {
+  if (name === 'PUSH_KEY') return freshPushKey()
   const { JWT_KEYS, COOKIE_SECRET } = freshDevVars()
   if (name === 'JWT_KEYS') return JWT_KEYS
   return name === 'COOKIE_SECRET' || name === 'AUTH_SECRET' ? COOKIE_SECRET : null

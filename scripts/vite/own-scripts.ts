@@ -7,6 +7,7 @@ import type { Plugin } from 'vite'
  */
 const entries: Record<string, string> = {
   'session-link': 'app/session-link/entry.ts',
+  push: 'app/offline/push/entry.ts',
   teach: 'app/offline/teach/entry.ts',
   'service-worker': 'app/offline/service-worker.ts',
 }

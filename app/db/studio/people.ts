@@ -250,6 +250,8 @@ export const notices = sqliteTable(
     /** One notice per cause. */
     dedupeKey: text('dedupe_key').notNull(),
     kind: text().notNull(),
+    /** What of the person's push messages it belongs to; null for what cannot be switched off. */
+    pushKind: text('push_kind'),
     text: text().notNull(),
     /** Own path the notice leads to. */
     path: text().notNull().default(''),

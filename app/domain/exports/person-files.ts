@@ -173,14 +173,16 @@ export const personFiles: readonly PersonFile[] = [
   },
   {
     file: 'notifications',
-    tables: ['reminder_choices', 'notification_choices'],
+    tables: ['reminder_choices', 'notification_choices', 'push_devices'],
     columns: ['what', 'choice'],
     select: sql`chosen.what, chosen.choice`,
     from: (whose) => sql`FROM (
       SELECT 'reminders' AS what, choice.way || ', ' || choice.minutes || ' minutes before' AS choice
       FROM reminder_choices AS choice WHERE ${mine('choice', whose)}
       UNION ALL SELECT choice.kind, 'not by ' || choice.channel
-      FROM notification_choices AS choice WHERE ${mine('choice', whose)}) AS chosen ORDER BY 1`,
+      FROM notification_choices AS choice WHERE ${mine('choice', whose)}
+      UNION ALL SELECT 'push messages', 'on ' || device.name || ' since ' || device.created_at
+      FROM push_devices AS device WHERE ${mine('device', whose)}) AS chosen ORDER BY 1`,
   },
   {
     file: 'asked-by-the-studio',

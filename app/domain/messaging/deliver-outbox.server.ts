@@ -89,7 +89,7 @@ export async function deliverOutbox({
   return done
 }
 
-const channels = ['email', 'sms'] as const
+const channels = ['email', 'sms', 'push'] as const
 
 type SecretRule = { keepsSecrets: boolean }
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
+import { pushKeyOf } from './notification-kinds.ts'
 
 export type Notice = {
   /** The person, or an expression that answers them when the batch runs. */
@@ -22,9 +23,10 @@ export function noticeStatement(
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
   return db.run(sql`
-    INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, text, path, created_at)
+    INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, push_kind, text, path,
+      created_at)
     SELECT ${newId()}, ${studio.id}, ${notice.personId}, ${notice.dedupeKey}, ${notice.kind},
-      ${notice.text}, ${notice.path ?? ''}, ${now}
+      ${pushKeyOf(notice.kind)}, ${notice.text}, ${notice.path ?? ''}, ${now}
     WHERE ${onlyIf}
     ON CONFLICT (studio_id, dedupe_key) DO NOTHING`)
 }
@@ -62,8 +64,10 @@ export function noticeEachStatement(
   }: { idSql: SQL; keySql: SQL; kind: string; text: string; path?: string },
 ): Statement<D1Result> {
   return db.run(sql`
-    INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, text, path, created_at)
-    SELECT ${idSql}, ${studio.id}, recipient.person_id, ${keySql}, ${kind}, ${text}, ${path}, ${now}
+    INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, push_kind, text, path,
+      created_at)
+    SELECT ${idSql}, ${studio.id}, recipient.person_id, ${keySql}, ${kind}, ${pushKeyOf(kind)},
+      ${text}, ${path}, ${now}
     FROM (${people}) AS recipient WHERE 1
     ON CONFLICT (studio_id, dedupe_key) DO NOTHING`)
 }

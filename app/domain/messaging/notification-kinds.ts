@@ -146,3 +146,23 @@ export const isEndableKey = (key: string): key is EndableKey =>
 
 export const endableName = (key: EndableKey): string =>
   notificationKinds.find((kind) => kind.key === key)?.name ?? 'Reminders of classes'
+
+/** What of notices a person may leave out of the push messages to their devices. */
+export const pushKinds = [
+  { key: 'reminders', name: 'Reminders of classes', when: 'As long before as you chose.' },
+  ...notificationKinds.filter(({ key }) => key !== 'bookings'),
+] as const satisfies readonly { key: EndableKey; name: string; when: string }[]
+
+/** Notices whose kind is no letter's, and what they belong to. */
+const noticesOnly: Readonly<Record<string, EndableKey>> = {
+  'booking-not-promoted': 'waitlist',
+  'booking-skipped': 'waitlist',
+  conversation: 'conversations',
+  'course-offer-lapsed': 'courses',
+  'offer-lapsed': 'waitlist',
+  'studio-notice': 'studio',
+}
+
+/** What of push messages a notice belongs to; null for what comes with all of them. */
+export const pushKeyOf = (notice: string): EndableKey | null =>
+  noticesOnly[notice] ?? endableKeyOf(notice)

@@ -9,4 +9,5 @@ export const messagingPersonRows: readonly PersonRows[] = [
     merge: 'first',
     erase: 'delete',
   },
+  { table: 'push_devices', columns: ['person_id'], merge: 'first', erase: 'delete' },
 ]

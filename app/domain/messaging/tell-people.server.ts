@@ -8,6 +8,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Letter } from '#app/messages/letter.ts'
 import { newId } from '#app/values/id.ts'
 import { wantedSql } from './notification-choices.server.ts'
+import { pushKeyOf } from './notification-kinds.ts'
 
 /** What someone is told, of whom a step is made. */
 export type Reader = {
@@ -117,9 +118,10 @@ function noticesStatements(
   )
   return inPortions('notices', notices, (json) =>
     db.run(sql`
-      INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, text, path, created_at)
+      INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, push_kind, text, path,
+        created_at)
       SELECT value ->> 'id', ${studio.id}, value ->> 'to', value ->> 'key', ${kind},
-        value ->> 'text', value ->> 'path', ${now}
+        ${pushKeyOf(kind)}, value ->> 'text', value ->> 'path', ${now}
       FROM json_each(${json}) WHERE 1
       ON CONFLICT (studio_id, dedupe_key) DO NOTHING`),
   )

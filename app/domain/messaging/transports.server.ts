@@ -8,10 +8,16 @@ export type Channel = (typeof outboxColumns.channel)['_']['data']
  * Another program of the installation that sends some kinds of messages instead; null where it does
  * not.
  */
-export type OtherSender = Record<Channel, Transport | null> & { kinds: readonly string[] }
+export type OtherSender = Record<Exclude<Channel, 'push'>, Transport | null> & {
+  push?: null
+  kinds: readonly string[]
+}
 
 /** Null keeps the channel's messages in the outbox. */
-export type Transports = Record<Channel, Transport | null> & { other?: OtherSender }
+export type Transports = Record<Exclude<Channel, 'push'>, Transport | null> & {
+  push?: Transport | null
+  other?: OtherSender
+}
 
 /** Who sends a message; null keeps it. */
 export function transportOf(
@@ -19,7 +25,7 @@ export function transportOf(
   channel: Channel,
   kind: string,
 ): Transport | null {
-  return (other?.kinds.includes(kind) ? other[channel] : null) ?? usual[channel]
+  return (other?.kinds.includes(kind) ? other[channel] : null) ?? usual[channel] ?? null
 }
 
 export type MailVariables = Partial<

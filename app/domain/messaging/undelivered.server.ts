@@ -24,9 +24,10 @@ export type Undelivered = {
   news: number
 }
 
+/** Of push messages nobody is told: the same stands under the person's notices. */
 const failedSql = ({ studio }: Pick<StudioContext, 'studio'>): SQL =>
   sql`outbox.studio_id = ${studio.id} AND outbox.state = 'failed'
-    AND outbox.recipient <> ''`
+    AND outbox.recipient <> '' AND outbox.channel <> 'push'`
 
 /** What can be tried again: nothing that was blanked, and no news. */
 const againSql = sql`outbox.text <> '' AND outbox.unsubscribe IS NULL`

@@ -11,7 +11,7 @@ export async function loadStatus(app: RequestContext) {
   const status = statusOf(
     {
       ...facts,
-      sends: transportsFrom(app.env).email !== undefined,
+      sends: transportsFrom(app.env).email !== null,
       takesCards: Boolean(app.env.STRIPE_SECRET_KEY),
     },
     app.nowMs,

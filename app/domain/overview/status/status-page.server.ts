@@ -10,12 +10,13 @@ type Waiting = { recipient: string; at: number; untried: number }
 
 /**
  * Whom messages wait for, of one database: those who waited longest, of messages that were tried and
- * of those that were not. The index of what is to be sent has few rows.
+ * of those that were not. The index of what is to be sent has few rows. A push service that is away is
+ * no part of ours.
  */
 const waitingFor = (db: DirectoryDb | StudioDb) =>
   db.all<Waiting>(sql`
     SELECT recipient, min(created_at_ms) AS at, attempts = 0 AS untried FROM outbox
-    WHERE state IN ('queued', 'sending') GROUP BY 1, 3
+    WHERE state IN ('queued', 'sending') AND channel <> 'push' GROUP BY 1, 3
     ORDER BY row_number() OVER (PARTITION BY attempts = 0 ORDER BY min(created_at_ms)) LIMIT 6`)
 
 /**

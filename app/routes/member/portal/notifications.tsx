@@ -83,7 +83,8 @@ export default function Notifications() {
         intro={
           <p className="soft">
             What {studio.name} tells you. Emails go to {email}; everything also appears under{' '}
-            <a href={paths.notices(studio)}>Notices</a>.
+            <a href={paths.notices(studio)}>Notices</a>.{' '}
+            <a href={paths.portalPush(studio)}>Get them on your devices as push messages</a>
           </p>
         }
       >
