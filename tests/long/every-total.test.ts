@@ -9,3 +9,7 @@ test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
   },
   900_000,
 )
+
+test('every total agrees also where payments online are taken back by a bank', async () => {
+  await everyTotalAgrees(50, undefined, { online: true })
+}, 900_000)
