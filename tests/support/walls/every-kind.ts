@@ -422,12 +422,19 @@ async function payOnline(world: Unfinished): Promise<void> {
   await on('member', `/${own.slug}/portal/cards`, empty(), '4242 4242 4242 4242')
   const pack = await env.STUDIOS_0.prepare(
     `SELECT id FROM packages WHERE studio_id = ? AND archived_at IS NULL AND price_minor > 0
-      AND once_per_person = 0 ORDER BY name LIMIT 1`,
+      AND once_per_person = 0 AND bundle_id IS NULL AND kind = 'classes'
+    ORDER BY name, version DESC LIMIT 1`,
   )
     .bind(own.id)
     .first<{ id: string }>()
   const checkout = `/${own.slug}/checkout?pack=${pack?.id}`
   await paidAndDisputed(world, checkout)
+  const again = await ask(
+    'member',
+    `/${own.slug}/portal/top-ups`,
+    new URLSearchParams({ package: pack?.id ?? '', version: '0', turn: 'on', left: '0' }),
+  )
+  if (again.status !== 303) throw new Error(`No pack bought again: ${sentences(again.html)}`)
   const left = await ask('member', checkout, await onlineOrder(world, checkout))
   if (left.status >= 400) throw new Error(`Nothing begun: ${sentences(left.html)}`)
   // Somebody without an account, who pays at the desk and has a letter.

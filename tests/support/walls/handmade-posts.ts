@@ -375,6 +375,11 @@ export const handmade: Handmade[] = [
   { as: 'member', pattern: '/:studio/checkout/confirm/:token' },
   {
     as: 'member',
+    pattern: '/:studio/portal/invoices/:invoice',
+    also: { key: '0123456789Ah', by: 'gift_card', code: 'NONE-NONE' },
+  },
+  {
+    as: 'member',
     pattern: '/:studio/tickets/:token/:ticket',
     also: { act: 'back', percent: '100' },
   },

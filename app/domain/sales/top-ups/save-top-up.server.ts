@@ -77,6 +77,7 @@ export async function saveTopUp(
   if (changed(save) > 0) return { ok: true }
   if (is.state === 'charging') return { ok: false, reason: 'charging' }
   if (turn === 'off') {
+    if (is.atLeft < 0) return { ok: false, reason: 'not_found' }
     return is.state === 'off' ? { ok: true } : { ok: false, reason: 'changed_meanwhile' }
   }
   if (is.card === 0) return { ok: false, reason: 'no_card' }
