@@ -3,9 +3,11 @@ import { guardiansAtMost } from '#app/domain/families/guardianship.ts'
 
 export type FileFamilies = { dependants: ReadonlySet<string>; guardians: Map<string, Set<string>> }
 
-/** `guardian:dependant` of each row. */
+/** `guardian:dependant` of each row; ties without rights (`tie:…`) are none of them. */
 export const fileFamilies = (links: readonly string[]): FileFamilies => ({
-  dependants: new Set(links.flatMap((link) => link.split(':')[1] || [])),
+  dependants: new Set(
+    links.flatMap((link) => (link.startsWith('tie:') ? [] : link.split(':')[1] || [])),
+  ),
   guardians: new Map(),
 })
 

@@ -93,9 +93,7 @@ export async function judgeHoldings(
     questions: new Map(),
     plansOf: job.kind === 'memberships' ? await plansHeld(ctx, prepared, people) : new Map(),
     seconds: secondsOf(prepared, findOffer, people),
-    families: fileFamilies(
-      job.kind === 'families' ? ids.filter((id) => !id.startsWith('tie:')) : [],
-    ),
+    families: fileFamilies(job.kind === 'families' ? ids : []),
   }
   const judged: JudgedHoldings = { rows: [], refused: [], questions: [], watch: [], nothing: {} }
   const leave = (row: PreparedHolding, why: string, held?: HeldReason) =>
@@ -214,21 +212,12 @@ function keep(judge: Judge, row: PreparedHolding, id: string, isThere: boolean):
       const other = people.get(facts.other)
       if (!other)
         return { refused: 'The second person isn’t here. Import the list of people first' }
-      if (facts.relation === 'other')
-        return {
-          ready: {
-            other: facts.other,
-            row: { relation: facts.tie.relation, back: facts.tie.back ? 1 : 0 },
-          },
-        }
-      const refusal = familyRefusal(judge.families, id)
+      const { relation, back } = facts.tie
+      const tied = facts.relation === 'other' && { relation, back: back ? 1 : 0 }
+      const refusal = tied ? null : familyRefusal(judge.families, id)
       if (refusal) return { refused: refusal }
-      return {
-        ready: {
-          other: facts.other,
-          row: { looksAfter: facts.relation === 'guardian' ? 1 : 0 },
-        },
-      }
+      const row = tied || { looksAfter: facts.relation === 'guardian' ? 1 : 0 }
+      return { ready: { other: facts.other, row } }
     }
   }
 }
