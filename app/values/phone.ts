@@ -70,6 +70,15 @@ export function parseHomePhone(text: string, locale: string): string | null {
   return parsePhone(`+${code}${digits.startsWith(trunk) ? digits.slice(trunk.length) : digits}`)
 }
 
+/**
+ * The same rule for SQL: what a number of that home begins with, and what stands there instead from
+ * abroad; null where home is not known.
+ */
+export function homeCalling(locale: string): { code: string; trunk: string } | null {
+  const [code, trunk] = callingCodes[locale.split('-').at(-1) ?? ''] ?? []
+  return code === undefined || trunk === undefined ? null : { code: `+${code}`, trunk }
+}
+
 const between = '[\\s\\(\\).\\-]*'
 
 /** What is said of a number that is none. */

@@ -23,17 +23,37 @@ const knownFields = (text: string, check: z.core.$RefinementCtx) => {
     check.addIssue({ code: 'custom', message: `There is no field {${unknown}}. Check its name.` })
 }
 
+const forWhom = {
+  key: z.string().regex(idForm),
+  version: z.coerce.number().int().default(0),
+  name: words('Give it a name.', 60).refine(oneLine, 'Write the name on one line.'),
+  who: z.string({ error: 'Choose who gets it.' }).regex(/^[\w-]{1,60}$/, 'Choose who gets it.'),
+  /** Filters of the people list, as in its address. */
+  params: z.string().max(longestFilters).default(''),
+}
+
+/** A text to many: what it says, and the page it leads to. It has no subject and no button. */
+export const textCampaignForm = z
+  .object({
+    ...forWhom,
+    text: words('Type what it says.', 480).superRefine(knownFields),
+    page: z.enum(letterPages, { error: 'Choose where the link leads.' }).default(''),
+  })
+  .transform((text) => ({ ...text, subject: '', subjectB: '', button: '' }))
+
 export const campaignForm = z
   .object({
-    key: z.string().regex(idForm),
-    version: z.coerce.number().int().default(0),
-    name: words('Give it a name.', 60).refine(oneLine, 'Write the name on one line.'),
-    who: z.string({ error: 'Choose who gets it.' }).regex(/^[\w-]{1,60}$/, 'Choose who gets it.'),
-    /** Filters of the people list, as in its address. */
-    params: z.string().max(longestFilters).default(''),
+    ...forWhom,
     subject: words('Type a subject.', 120)
       .refine(oneLine, 'Write the subject on one line.')
       .superRefine(knownFields),
+    subjectB: z
+      .string()
+      .overwrite(tidyText)
+      .max(120, 'Shorten it to 120 characters.')
+      .refine(oneLine, 'Write the subject on one line.')
+      .superRefine(knownFields)
+      .default(''),
     text: words('Type what it says.', 3_000).superRefine(knownFields),
     button: z
       .string()
@@ -47,6 +67,13 @@ export const campaignForm = z
     message: 'A button needs its words and where it leads. Give both, or neither.',
     path: ['button'],
   })
+  .refine(({ subject, subjectB }) => subject !== subjectB, {
+    message: 'The second subject is the same as the first. Change it, or leave it empty.',
+    path: ['subjectB'],
+  })
+
+/** The form of a campaign by how it goes out. */
+export const campaignFormOf = { email: campaignForm, sms: textCampaignForm }
 
 export type CampaignForm = z.output<typeof campaignForm>
 

@@ -8,7 +8,7 @@ import type { Instant } from '#app/values/instant.ts'
 import { audienceSql } from './audience-sql.server.ts'
 import { type Campaign, campaignOf, campaignStatement } from './campaign-queries.server.ts'
 import type { ResultFigure } from './campaign-words.ts'
-import { leftOutSql } from './left-out-sql.server.ts'
+import { addressSql, leftOutSql } from './left-out-sql.server.ts'
 import { type KeptRule, marketingRuleStatement, ruleOf } from './marketing-rule.server.ts'
 
 export type Reader = { name: string; preferredName: string }
@@ -38,6 +38,7 @@ export async function exampleReader(ctx: ListContext, campaign: Campaign): Promi
 export type CampaignPerson = {
   id: string
   name: string
+  /** Their email address, or their number of a text. */
   email: string
   /** When it happened; null of an audience that nothing was sent to. */
   at: Instant | null
@@ -52,11 +53,11 @@ export async function audiencePeople(
   campaign: Campaign,
   why: string,
 ): Promise<CampaignPerson[]> {
-  const { occurrenceId } = campaign
+  const to = addressSql(ctx, campaign.channel)
   return ctx.db.all<CampaignPerson>(sql`
     SELECT id, name, email, NULL AS at FROM (
-      SELECT person.id, person.name, person.email,
-        ${leftOutSql(ctx, occurrenceId)} AS why
+      SELECT person.id, person.name, ${to} AS email,
+        ${leftOutSql(ctx, campaign)} AS why
       FROM ${await audienceSql(ctx, campaign)} LIMIT ${lookedThrough})
     WHERE why = ${why} ORDER BY name, id LIMIT 50`)
 }
@@ -79,7 +80,8 @@ export async function recipientsPage(
   const did = (didColumns as Record<string, string | undefined>)[of]
   const column = did ? sql.raw(`each.${did}`) : sql`each.at`
   const query = {
-    select: sql`person.id, person.name, person.email, ${column} AS at`,
+    select: sql`person.id, person.name, coalesce(nullif(each.address, ''), person.email) AS email,
+      ${column} AS at`,
     from: sql`campaign_recipients AS each CROSS JOIN people AS person ON person.id = each.person_id`,
     where: sql`each.studio_id = ${studio.id} AND each.campaign_id = ${campaignId}
       AND ${did ? sql`${column} IS NOT NULL` : sql`each.outcome = ${of}`}`,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type {
+  CampaignChannel,
   CampaignState,
   LetterPage,
   Outcome,
@@ -7,19 +8,27 @@ import type {
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 
-/** How many there are of each outcome, and of those who did something after the letter. */
-export type Tally = Partial<
-  Record<Outcome | 'bounced_later' | 'left' | 'booked_after' | 'bought', number>
->
+/**
+ * How many there are of each outcome, and of those who did something after the letter; behind `a_`
+ * and `b_` the same of each subject.
+ */
+type Counts = Outcome | 'bounced_later' | 'left' | 'booked_after' | 'bought'
+export type Tally = Partial<Record<Counts | `${'a' | 'b'}_${Counts}`, number>>
 
-/** How many of an audience would get the letter, under the empty word, and how many why not. */
+/**
+ * How many of an audience would get the letter, under the empty word, and how many why not; `parts`
+ * is how many parts their texts have together.
+ */
 export type Counted = Record<string, number>
 
 export type Campaign = {
   id: string
   name: string
   state: CampaignState
+  channel: CampaignChannel
   subject: string
+  /** What half of the readers get instead; empty where one is enough. */
+  subjectB: string
   text: string
   button: string
   page: LetterPage
@@ -42,7 +51,8 @@ export type Campaign = {
 
 type Row = Omit<Campaign, 'counted' | 'tally'> & { counted: string; tally: string }
 
-const columns = sql`campaign.id, campaign.name, campaign.state, campaign.subject, campaign.text,
+const columns = sql`campaign.id, campaign.name, campaign.state, campaign.channel,
+  campaign.subject, campaign.subject_b AS subjectB, campaign.text,
   campaign.button, campaign.page, campaign.params, campaign.audience,
   campaign.occurrence_id AS occurrenceId, campaign.counted, campaign.counted_at AS countedAt,
   campaign.send_at AS sendAt, campaign.next_at AS nextAt, campaign.tally,

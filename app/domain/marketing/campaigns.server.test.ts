@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { inSecondHalf } from '#app/values/fair-half.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { bookClass } from '../bookings/booking/book-class.server.ts'
+import { receiveText } from '../conversations/incoming/receive-text.server.ts'
 import { unsubscribeToken } from '../people/consents/unsubscribe.server.ts'
 import { audienceOf } from './audience-sql.server.ts'
 import { campaignForm } from './campaign-fields.ts'
 import { findCampaign } from './campaign-queries.server.ts'
+import { chanceWords, partsWords } from './campaign-words.ts'
 import { countAudience } from './count-audience.server.ts'
 import { followCampaigns } from './follow-campaigns.server.ts'
 import { saveMarketingRule } from './marketing-rule.server.ts'
@@ -186,7 +189,7 @@ test('the limit of letters holds over seven days and counts again after them', a
   expect(await send(monday)).toBe(4)
   expect(await send(addMinutes(monday, 60))).toBe(4)
   expect(await send(addMinutes(monday, 120))).toBe('nobody')
-  const rule = { letters: 3, days: 7, fromHour: 8, untilHour: 20, version: 0 }
+  const rule = { letters: 3, days: 7, fromHour: 8, untilHour: 20, textPrice: 0, version: 0 }
   expect(await saveMarketingRule(w.asDesk(monday), rule)).toBe(true)
   expect(await send(addMinutes(monday, 180))).toBe(4)
   expect(await send(addMinutes(monday, 240))).toBe('nobody')
@@ -319,11 +322,17 @@ test('a campaign to fill a class is refused once the class has begun or is cance
       '2026-05-20T09:00:00Z' FROM occurrences WHERE id = ${past}`)
   const classId = await w.givenClass({ localStart: '2026-06-03T18:30' })
   const key = newId()
-  await beginCampaign(w.asDesk(monday), key, words, { name: 'Fill', params: '' }, classId)
+  await beginCampaign(
+    w.asDesk(monday),
+    key,
+    words,
+    { name: 'Fill', params: '' },
+    { occurrenceId: classId },
+  )
   const over = { ok: false, reason: 'class_over' }
   expect(await schedule(key, '2026-06-03T17:30:00Z')).toEqual(over)
   // In the evening before it begins, but not before the next morning's hours.
-  const rule = { letters: 2, days: 7, fromHour: 8, untilHour: 18, version: 0 }
+  const rule = { letters: 2, days: 7, fromHour: 8, untilHour: 18, textPrice: 0, version: 0 }
   expect(await saveMarketingRule(w.asDesk(monday), rule)).toBe(true)
   expect(await schedule(key, '2026-06-03T17:10:00Z')).toEqual(over)
   await w.db.run(sql`UPDATE occurrences SET state = 'cancelled' WHERE id = ${classId}`)
@@ -345,7 +354,13 @@ test('a class is filled: who came at that hour and can pay is asked, and asking 
         '2026-05-20T09:00:00Z' FROM occurrences WHERE id = ${past}`)
   const classId = await w.givenClass({ localStart: '2026-06-03T18:30', capacity: 1 })
   const key = newId()
-  await beginCampaign(w.asDesk(monday), key, words, { name: 'Fill', params: '' }, classId)
+  await beginCampaign(
+    w.asDesk(monday),
+    key,
+    words,
+    { name: 'Fill', params: '' },
+    { occurrenceId: classId },
+  )
   const campaign = (await findCampaign(w.at(monday), key))!
   // Jo came too, but has nothing that pays; Ida never came at that hour.
   expect(await countAudience(w.at(monday), campaign)).toEqual({ '': 2 })
@@ -355,4 +370,100 @@ test('a class is filled: who came at that hour and can pay is asked, and asking 
   expect(await letters()).toEqual([])
   expect(await outcomes(key)).toEqual({ full: 2 })
   expect(await stateOf(key)).toBe('sent')
+})
+
+/** A yes of everyone to texts, and their numbers: two as they are written at home. */
+async function agreedToTexts() {
+  for (const [i, person] of people.entries()) {
+    const phone = ['07700 900001', '+447700900002', '0044 7700 900003', ''][i]!
+    await w.db.run(sql`UPDATE people SET phone = ${phone} WHERE id = ${person.id}`)
+    await w.db.run(sql`
+      INSERT INTO consents (id, studio_id, person_id, channel, purpose, given, source, by_name, at)
+      VALUES (${newId()}, ${w.studio.id}, ${person.id}, 'sms', 'marketing', 1, 'desk', '', ${monday})`)
+  }
+}
+
+/** A text to everyone of the studio. */
+async function textDraft(text: string): Promise<string> {
+  const key = newId()
+  await beginCampaign(
+    w.asDesk(monday),
+    key,
+    { ...{ name: 'Tonight', subject: '', button: '', page: 'timetable' as const }, text },
+    { name: 'Everyone', params: '' },
+    { channel: 'sms' },
+  )
+  return key
+}
+
+test('a text goes once to everyone who agreed to texts, with how to end them, and its parts are counted before', async () => {
+  await agreedToTexts()
+  const id = await textDraft('{first name}, there are places tonight. '.repeat(4))
+  const counted = await countAudience(w.at(monday), { id })
+  expect(counted).toMatchObject({ '': 3, no_address: 1, parts: 6 })
+  expect(await schedule(id)).toMatchObject({ ok: true, people: 3 })
+  await sendCampaigns(w.at(monday))
+  await sendCampaigns(w.at(addMinutes(monday, 1)))
+  const texts = await w.db.all<{ recipient: string; text: string; channel: string }>(sql`
+    SELECT recipient, text, channel FROM outbox
+    WHERE studio_id = ${w.studio.id} AND kind = 'campaign-text' ORDER BY recipient`)
+  expect(texts.map(({ recipient }) => recipient)).toEqual([
+    ...['+447700900001', '+447700900002', '+447700900003'],
+  ])
+  expect(texts[0]!.channel).toBe('sms')
+  expect(texts[0]!.text).toContain(w.studio.name)
+  expect(texts[0]!.text).toMatch(/Gia, there are places.*\n.*\nReply STOP to end texts\.$/)
+})
+
+test('who answered STOP gets no more texts of campaigns, and is counted as having left', async () => {
+  await agreedToTexts()
+  const first = await textDraft('Places tonight.')
+  await schedule(first)
+  await sendCampaigns(w.at(monday))
+  const stopped = addMinutes(monday, 60)
+  await receiveText(w.at(stopped), { id: 'one', from: '+447700900001', text: 'STOP' })
+  await followCampaigns(w.at(addMinutes(monday, 120)))
+  expect((await findCampaign(w.at(stopped), first))!.tally.left).toBe(1)
+  const second = await textDraft('Places tomorrow.')
+  expect(await countAudience(w.at(addMinutes(monday, 180)), { id: second })).toMatchObject({
+    ...{ '': 2, unsubscribed: 1 },
+  })
+})
+
+test('of two subjects each reader gets one, and what came of each is told apart', async () => {
+  const id = newId()
+  await beginCampaign(
+    w.asDesk(monday),
+    id,
+    { ...words, subjectB: 'Come back, {first name}' },
+    { name: 'Everyone', params: '' },
+  )
+  await schedule(id)
+  await sendCampaigns(w.at(monday))
+  const sent = await w.db.all<{ subject: string; variant: string; personId: string }>(sql`
+    SELECT letter.subject, had.variant, had.person_id AS personId FROM campaign_recipients AS had
+    JOIN outbox AS letter ON letter.dedupe_key =
+      'campaign:' || had.studio_id || ':' || had.campaign_id || ':' || had.person_id
+    WHERE had.studio_id = ${w.studio.id} AND had.campaign_id = ${id}`)
+  expect(sent).toHaveLength(4)
+  for (const { subject, variant, personId } of sent) {
+    expect(variant).toBe(inSecondHalf(`${id}:${personId}`) ? 'b' : 'a')
+    expect(subject).toMatch(variant === 'b' ? /^Come back/ : /^Summer starts/)
+  }
+  const { tally } = (await findCampaign(w.at(monday), id))!
+  expect((tally.a_sent ?? 0) + (tally.b_sent ?? 0)).toBe(4)
+})
+
+test('a difference between two halves is called chance until it is larger than chance', () => {
+  expect(chanceWords({ n: 3, of: 20 }, { n: 1, of: 20 })).toContain('Too few people')
+  expect(chanceWords({ n: 60, of: 400 }, { n: 20, of: 400 })).toContain('larger than chance')
+  expect(chanceWords({ n: 41, of: 400 }, { n: 40, of: 400 })).toContain('could not be chance')
+  expect(chanceWords({ n: 1, of: 3 }, { n: 0, of: 0 })).toContain('Only one')
+})
+
+test('what a text costs is the sum of its parts', () => {
+  const studio = { currency: 'GBP', locale: 'en-GB' }
+  const all = { people: 312, parts: 640 }
+  expect(partsWords(all, { rule: { textPrice: 420 }, studio })).toContain('about £26.88')
+  expect(partsWords(all, { rule: { textPrice: 0 }, studio })).toContain('Set what a part costs')
 })

@@ -17,3 +17,16 @@ export function fillWords(
     page: 'timetable',
   }
 }
+
+/** The same as a text. */
+export function fillText(
+  { name, localStart }: Pick<FillClass, 'name' | 'localStart'>,
+  { locale }: { locale: string },
+) {
+  const day = dayLong(localStart.slice(0, 10), locale)
+  return {
+    name: `Fill ${name}, ${day}`.slice(0, 60),
+    text: `{first name}, ${name} on ${day} at ${clockTime(localStart, locale)} still has places, and your plan or pack covers it.`,
+    page: 'timetable',
+  }
+}

@@ -1,17 +1,21 @@
 /** The letter of a campaign as one person gets it. Pure. */
-import type { LetterPage } from '#app/db/studio/marketing/campaigns-words.ts'
+import type { CampaignChannel, LetterPage } from '#app/db/studio/marketing/campaigns-words.ts'
 import { calledBy, fillIn } from '#app/domain/conversations/merge-fields.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { studioUses } from '#app/domain/scope/features.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import type { Letter } from '#app/messages/letter.ts'
 import { campaignLetter } from '#app/messages/marketing/campaign-letter.ts'
+import { campaignText } from '#app/messages/marketing/campaign-text.ts'
 import { paths } from '#app/paths.ts'
+import { inSecondHalf } from '#app/values/fair-half.ts'
 
 type Reader = { name: string; preferredName: string }
 
 type Written = {
+  channel: CampaignChannel
   subject: string
+  subjectB: string
   text: string
   button: string
   page: LetterPage
@@ -49,13 +53,25 @@ export function wordsFor(
   return { subject: fillIn(written.subject, values), text: fillIn(written.text, values) }
 }
 
+/** Whether a reader gets the second subject of a campaign: half of them, each always the same. */
+export const getsSecond = (
+  { id, subjectB }: { id: string; subjectB: string },
+  personId: string,
+): boolean => subjectB !== '' && inSecondHalf(`${id}:${personId}`)
+
+/** An email, or a text where the campaign is one: `second` has the second subject. */
 export function letterOf(
   ctx: Pick<StudioContext, 'studio' | 'origin'>,
-  written: Written,
+  campaign: Written,
   reader: Reader,
-  { test = false } = {},
+  { test = false, second = false } = {},
 ): Letter {
-  const page = pageOf(ctx.studio, written)
+  const page = pageOf(ctx.studio, campaign)
+  if (campaign.channel === 'sms') {
+    const { text } = wordsFor(ctx, campaign, reader)
+    return campaignText(ctx.studio, { text, href: page ? `${ctx.origin}${page}` : '' })
+  }
+  const written = second ? { ...campaign, subject: campaign.subjectB } : campaign
   return campaignLetter({
     studio: ctx.studio,
     ...wordsFor(ctx, written, reader),

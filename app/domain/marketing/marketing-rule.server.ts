@@ -10,7 +10,8 @@ export type KeptRule = MarketingRule & { version: number }
 /** How often and when the studio writes, for a page's batch; no row is the usual. */
 export const marketingRuleStatement = ({ db, studio }: StudioContext) =>
   db.all<KeptRule>(sql`
-    SELECT letters, days, from_hour AS fromHour, until_hour AS untilHour, version
+    SELECT letters, days, from_hour AS fromHour, until_hour AS untilHour,
+      text_price AS textPrice, version
     FROM marketing_rules WHERE studio_id = ${studio.id}`)
 
 export const ruleOf = ([rule]: readonly KeptRule[]): KeptRule =>
@@ -25,17 +26,19 @@ export const findMarketingRule = async (ctx: StudioContext): Promise<KeptRule> =
  */
 export async function saveMarketingRule(
   ctx: StaffContext,
-  { letters, days, fromHour, untilHour, version }: KeptRule,
+  { letters, days, fromHour, untilHour, textPrice, version }: KeptRule,
 ): Promise<boolean> {
   const { db, studio } = ctx
   const { saved, rule } = await batch(db, {
     saved: db.run(sql`
-      INSERT INTO marketing_rules (studio_id, letters, days, from_hour, until_hour, version)
-      SELECT ${studio.id}, ${letters}, ${days}, ${fromHour}, ${untilHour}, 1
+      INSERT INTO marketing_rules (studio_id, letters, days, from_hour, until_hour,
+        text_price, version)
+      SELECT ${studio.id}, ${letters}, ${days}, ${fromHour}, ${untilHour}, ${textPrice}, 1
       WHERE ${version} = 0 OR EXISTS (
         SELECT 1 FROM marketing_rules WHERE studio_id = ${studio.id})
       ON CONFLICT (studio_id) DO UPDATE SET letters = excluded.letters, days = excluded.days,
-        from_hour = excluded.from_hour, until_hour = excluded.until_hour, version = version + 1
+        from_hour = excluded.from_hour, until_hour = excluded.until_hour,
+        text_price = excluded.text_price, version = version + 1
       WHERE version = ${version}`),
     line: auditStatement(
       ctx,
@@ -43,7 +46,7 @@ export async function saveMarketingRule(
         action: 'marketing_rule.changed',
         subjectKind: 'studio',
         subjectId: studio.id,
-        detail: { letters, days, fromHour, untilHour },
+        detail: { letters, days, fromHour, untilHour, textPrice },
       },
       rightAfterChange,
     ),
@@ -54,6 +57,7 @@ export async function saveMarketingRule(
     now.letters === letters &&
     now.days === days &&
     now.fromHour === fromHour &&
-    now.untilHour === untilHour
+    now.untilHour === untilHour &&
+    now.textPrice === textPrice
   return changed(saved) > 0 || same
 }

@@ -4,25 +4,31 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { Audience } from './audiences.ts'
 import type { CampaignForm } from './campaign-fields.ts'
+import type { ForWhom } from './left-out-sql.server.ts'
 
-export type CampaignWords = Pick<CampaignForm, 'name' | 'subject' | 'text' | 'button' | 'page'>
+export type CampaignWords = Pick<CampaignForm, 'name' | 'subject' | 'text' | 'button' | 'page'> & {
+  subjectB?: string
+}
 
-/** Begins a draft; its key makes it one however often it is sent. */
+/**
+ * Begins a draft, of an email unless `channel` says otherwise; its key makes it one however often it
+ * is sent.
+ */
 export async function beginCampaign(
   ctx: StaffContext,
   key: string,
   words: CampaignWords,
   audience: Audience,
-  occurrenceId: string | null = null,
+  { occurrenceId = null, channel = 'email' }: Partial<ForWhom> = {},
 ): Promise<void> {
   const { db, studio, now, actor } = ctx
   await batch(db, {
     begun: db.run(sql`
-      INSERT INTO campaigns (id, studio_id, name, state, subject, text, button, page, params,
-        audience, occurrence_id, by_name, created_at, changed_at)
-      VALUES (${key}, ${studio.id}, ${words.name}, 'draft', ${words.subject}, ${words.text},
-        ${words.button}, ${words.page}, ${audience.params}, ${audience.name}, ${occurrenceId},
-        ${actor.name}, ${now}, ${now}) ON CONFLICT DO NOTHING`),
+      INSERT INTO campaigns (id, studio_id, name, state, channel, subject, subject_b, text, button, page,
+        params, audience, occurrence_id, by_name, created_at, changed_at)
+      VALUES (${key}, ${studio.id}, ${words.name}, 'draft', ${channel}, ${words.subject},
+        ${words.subjectB ?? ''}, ${words.text}, ${words.button}, ${words.page}, ${audience.params},
+        ${audience.name}, ${occurrenceId}, ${actor.name}, ${now}, ${now}) ON CONFLICT DO NOTHING`),
     line: auditStatement(
       ctx,
       {
@@ -53,7 +59,8 @@ export async function saveCampaign(
     : sql``
   const { saved } = await batch(db, {
     saved: db.run(sql`
-      UPDATE campaigns SET name = ${words.name}, subject = ${words.subject}, text = ${words.text},
+      UPDATE campaigns SET name = ${words.name}, subject = ${words.subject},
+        subject_b = ${words.subjectB ?? ''}, text = ${words.text},
         button = ${words.button}, page = ${words.page}, changed_at = ${now},
         version = version + 1${whom}
       WHERE studio_id = ${studio.id} AND id = ${id} AND version = ${version} AND state = 'draft'`),

@@ -36,7 +36,7 @@ export async function scheduleCampaign(
     if (fill?.state !== 'scheduled' || fill.startsAt <= sendAt)
       return { ok: false, reason: 'class_over' }
   }
-  const counted = await countAudience(ctx, campaign)
+  const counted = await countAudience(ctx, { id })
   const people = counted[''] ?? 0
   if (people === 0) return { ok: false, reason: 'nobody' }
   const { scheduled } = await batch(db, {

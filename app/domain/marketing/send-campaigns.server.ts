@@ -11,8 +11,8 @@ import { addMinutes } from '#app/values/instant.ts'
 import { audienceSql } from './audience-sql.server.ts'
 import { type Campaign, dueCampaigns } from './campaign-queries.server.ts'
 import { fillClassStatement } from './fill-candidates.server.ts'
-import { leftOutSql } from './left-out-sql.server.ts'
-import { letterOf } from './letter-of.ts'
+import { addressSql, leftOutSql } from './left-out-sql.server.ts'
+import { getsSecond, letterOf } from './letter-of.ts'
 import { findMarketingRule } from './marketing-rule.server.ts'
 import type { MarketingRule } from './marketing-rule.ts'
 import { tallyStatement } from './tally-statement.server.ts'
@@ -85,12 +85,13 @@ async function begin(ctx: ListContext, campaign: Campaign): Promise<void> {
   })
 }
 
-type Reader = { personId: string; name: string; preferredName: string; email: string }
+type Reader = { personId: string; name: string; preferredName: string; address: string }
 
 /** One step; false where there is none after it now. */
 async function sendSome(ctx: ListContext, campaign: Campaign): Promise<boolean> {
   const { db, studio, now, nowMs, origin } = ctx
-  const { id, occurrenceId } = campaign
+  const { id, occurrenceId, channel } = campaign
+  const to = addressSql(ctx, channel)
   const mine = sql`studio_id = ${studio.id} AND campaign_id = ${id}`
   const room = occurrenceId ? await roomIn(ctx, occurrenceId) : peopleAtOnce
   if (room === 0) {
@@ -102,7 +103,8 @@ async function sendSome(ctx: ListContext, campaign: Campaign): Promise<boolean> 
     return false
   }
   const readers = await db.all<Reader>(sql`
-    SELECT person.id AS personId, person.name, person.preferred_name AS preferredName, person.email
+    SELECT person.id AS personId, person.name, person.preferred_name AS preferredName,
+      ${to} AS address
     FROM campaign_recipients AS waiting CROSS JOIN people AS person ON person.id = waiting.person_id
     WHERE waiting.studio_id = ${studio.id} AND waiting.campaign_id = ${id}
       AND waiting.outcome = 'waiting'
@@ -112,6 +114,9 @@ async function sendSome(ctx: ListContext, campaign: Campaign): Promise<boolean> 
     return false
   }
   const ids = JSON.stringify(readers.map(({ personId }) => personId))
+  const second = new Set(
+    readers.map(({ personId }) => personId).filter((one) => getsSecond(campaign, one)),
+  )
   const sending = sql`EXISTS (SELECT 1 FROM campaigns AS own WHERE own.studio_id = ${studio.id}
     AND own.id = ${id} AND own.state = 'sending')`
   const link = `${origin}${paths.unsubscribe(studio, '')}`
@@ -125,11 +130,11 @@ async function sendSome(ctx: ListContext, campaign: Campaign): Promise<boolean> 
         outcome = CASE WHEN judged.why <> '' THEN judged.why
           WHEN judged.nth > 1 OR EXISTS (SELECT 1 FROM campaign_recipients AS had
               WHERE had.studio_id = ${studio.id} AND had.campaign_id = ${id} AND had.address <> ''
-                AND had.address = judged.email) THEN 'same_address'
+                AND had.address = judged.address) THEN 'same_address'
           ELSE 'sent' END
       FROM (SELECT asked.*,
-          row_number() OVER (PARTITION BY asked.email, asked.why ORDER BY asked.id) AS nth
-        FROM (SELECT person.id, person.email, ${leftOutSql(ctx, occurrenceId)} AS why
+          row_number() OVER (PARTITION BY asked.address, asked.why ORDER BY asked.id) AS nth
+        FROM (SELECT person.id, ${to} AS address, ${leftOutSql(ctx, campaign)} AS why
           FROM people AS person
           WHERE person.id IN (SELECT value FROM json_each(${ids}))) AS asked) AS judged
       WHERE campaign_recipients.studio_id = ${studio.id}
@@ -139,26 +144,33 @@ async function sendSome(ctx: ListContext, campaign: Campaign): Promise<boolean> 
     letters: queueManyStatement(
       db,
       {
-        ...{ studioId: studio.id, kind: 'campaign-letter' },
+        ...(channel === 'sms' ? { kind: 'campaign-text' } : { kind: 'campaign-letter' }),
+        ...{ studioId: studio.id, channel },
         letters: readers.map((reader) => ({
           dedupeKey: `campaign:${studio.id}:${id}:${reader.personId}`,
-          ...{ to: reader.email, personId: reader.personId },
-          letter: letterOf(ctx, campaign, reader),
+          ...{ to: reader.address, personId: reader.personId },
+          letter: letterOf(ctx, campaign, reader, { second: second.has(reader.personId) }),
         })),
       },
       {
         onlyIf: sql`EXISTS (SELECT 1 FROM campaign_recipients AS gets
           WHERE gets.studio_id = ${studio.id} AND gets.campaign_id = ${id}
             AND gets.person_id = each.person_id AND gets.outcome = 'sent' AND gets.address = '')`,
-        unsubscribe: sql`(SELECT ${link} || link.token || ${`?from=${id}`}
+        unsubscribe:
+          channel === 'sms'
+            ? sql`NULL`
+            : sql`(SELECT ${link} || link.token || ${`?from=${id}`}
           FROM unsubscribe_links AS link
           WHERE link.studio_id = ${studio.id} AND link.person_id = each.person_id)`,
       },
       nowMs,
     ),
     addressed: db.run(sql`
-      UPDATE campaign_recipients SET address = (SELECT person.email FROM people AS person
-        WHERE person.id = campaign_recipients.person_id)
+      UPDATE campaign_recipients SET address = (SELECT ${to} FROM people AS person
+          WHERE person.id = campaign_recipients.person_id),
+        variant = CASE WHEN ${campaign.subjectB} = '' THEN ''
+          WHEN person_id IN (SELECT value FROM json_each(${JSON.stringify([...second])})) THEN 'b'
+          ELSE 'a' END
       WHERE ${mine} AND person_id IN (SELECT value FROM json_each(${ids})) AND outcome = 'sent'
         AND address = ''`),
     // Those of a class answer before the next are asked.

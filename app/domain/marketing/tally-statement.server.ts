@@ -9,9 +9,11 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 export const tallyStatement = (
   { db, studio, now }: StudioContext,
   campaignId: string,
-): Statement<D1Result> =>
-  db.run(sql`
-    UPDATE campaigns SET tallied_at = ${now}, tally = json_patch(
+): Statement<D1Result> => {
+  const half = sql`FROM campaign_recipients AS each WHERE each.studio_id = ${studio.id}
+    AND each.campaign_id = ${campaignId} AND each.outcome = 'sent' AND each.variant <> ''`
+  return db.run(sql`
+    UPDATE campaigns SET tallied_at = ${now}, tally = json_patch(json_patch(
       coalesce((SELECT json_group_object(outcome, n) FROM (
         SELECT each.outcome, count(*) AS n FROM campaign_recipients AS each
         WHERE each.studio_id = ${studio.id} AND each.campaign_id = ${campaignId}
@@ -21,5 +23,11 @@ export const tallyStatement = (
           count(each.bought_at))
         FROM campaign_recipients AS each
         WHERE each.studio_id = ${studio.id} AND each.campaign_id = ${campaignId}
-          AND each.outcome = 'sent'))
+          AND each.outcome = 'sent')), coalesce((
+      SELECT json_group_object(half || '_' || name, n) FROM (
+        SELECT each.variant AS half, 'sent' AS name, count(*) AS n ${half} GROUP BY each.variant
+        UNION ALL SELECT each.variant, 'left', count(each.unsubscribed_at) ${half} GROUP BY 1
+        UNION ALL SELECT each.variant, 'booked_after', count(each.booked_at) ${half} GROUP BY 1
+        UNION ALL SELECT each.variant, 'bought', count(each.bought_at) ${half} GROUP BY 1)), '{}'))
     WHERE studio_id = ${studio.id} AND id = ${campaignId}`)
+}

@@ -52,6 +52,8 @@ const notices = [
   'automation-letter',
   'campaign-letter',
   'campaign-letter',
+  'campaign-text',
+  'campaign-text',
   'offer-reminder',
   'text-answer',
 ]

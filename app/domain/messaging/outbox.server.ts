@@ -128,7 +128,17 @@ export type OneOfMany = { dedupeKey: string; to: string; personId: string; lette
  */
 export function queueManyStatement(
   db: DirectoryDb | StudioDb,
-  { studioId, kind, letters }: { studioId: string; kind: string; letters: readonly OneOfMany[] },
+  {
+    studioId,
+    kind,
+    letters,
+    channel = 'email',
+  }: {
+    studioId: string
+    kind: string
+    letters: readonly OneOfMany[]
+    channel?: 'email' | 'sms'
+  },
   { onlyIf, unsubscribe = sql`NULL` }: { onlyIf: SQL; unsubscribe?: SQL },
   nowMs: number,
 ): Statement<D1Result> {
@@ -143,7 +153,7 @@ export function queueManyStatement(
   return (db as StudioDb).run(sql`
     INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html,
       state, next_attempt_at_ms, created_at_ms, unsubscribe)
-    SELECT each.id, ${studioId}, each.dedupe_key, 'email', each.recipient, ${kind}, each.subject,
+    SELECT each.id, ${studioId}, each.dedupe_key, ${channel}, each.recipient, ${kind}, each.subject,
       ${written('each.text')}, ${written('each.html')}, 'queued', ${nowMs}, ${nowMs}, each.link
     FROM (SELECT each.*, ${unsubscribe} AS link FROM (
       SELECT ${field('id')} AS id, ${field('dedupeKey')} AS dedupe_key, ${field('to')} AS recipient,

@@ -29,8 +29,11 @@ const failedSql = ({ studio }: Pick<StudioContext, 'studio'>): SQL =>
   sql`outbox.studio_id = ${studio.id} AND outbox.state = 'failed'
     AND outbox.recipient <> '' AND outbox.channel <> 'push'`
 
+/** News and offers: a letter that can be ended, or a text of a campaign. */
+const newsSql = sql`(outbox.unsubscribe IS NOT NULL OR outbox.kind = 'campaign-text')`
+
 /** What can be tried again: nothing that was blanked, and no news. */
-const againSql = sql`outbox.text <> '' AND outbox.unsubscribe IS NULL`
+const againSql = sql`outbox.text <> '' AND NOT ${newsSql}`
 
 /** A studio's emails and texts that were given up, newest first, and how many. One trip. */
 export async function undelivered(
@@ -41,7 +44,7 @@ export async function undelivered(
     messages: db.all<Undelivered>(sql`
       SELECT id, channel, recipient AS "to", subject, kind, coalesce(last_error, '') AS why,
         attempts AS tries, created_at_ms AS createdAtMs, next_attempt_at_ms AS triedAtMs,
-        text <> '' AS readable, unsubscribe IS NOT NULL AS news
+        text <> '' AS readable, ${newsSql} AS news
       FROM outbox WHERE ${failedSql(ctx)} ORDER BY created_at_ms DESC, id LIMIT ${undeliveredShown}`),
     sums: db.all<{ all: number; again: number }>(sql`
       SELECT count(*) AS "all", coalesce(sum(${againSql}), 0) AS again

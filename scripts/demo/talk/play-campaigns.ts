@@ -1,4 +1,4 @@
-/** Two campaigns of the demo: one that was sent with what came of it, and a draft. */
+/** Three campaigns of the demo: one that was sent with what came of it, a draft, and a text. */
 import { withFigures } from '#app/domain/insights/people-figures.server.ts'
 import { countAudience } from '#app/domain/marketing/count-audience.server.ts'
 import { followCampaigns } from '#app/domain/marketing/follow-campaigns.server.ts'
@@ -19,7 +19,7 @@ const agreedAtMost = 60
 export function playCampaigns(player: Player, slug: string, crowd: readonly Person[]): void {
   if (slug !== 'northside') return
   const chance = new Chance('campaigns')
-  const [sent, draft] = [chance.id(), chance.id()]
+  const [sent, draft, text] = [chance.id(), chance.id(), chance.id()]
   const today = localDate(player.now, player.timeZone)
   const at = (days: number, time: string) =>
     instantOf(`${addDays(today, -days)}T${time}`, player.timeZone)
@@ -64,6 +64,17 @@ export function playCampaigns(player: Player, slug: string, crowd: readonly Pers
       },
       { name: 'Everyone', params: '' },
     )
-    await countAudience(withFigures(desk), { id: draft, params: '', occurrenceId: null })
+    await countAudience(withFigures(desk), { id: draft })
+    await beginCampaign(
+      desk,
+      text,
+      {
+        ...{ name: 'Places tonight', subject: '', button: '', page: 'timetable' },
+        text: '{first name}, there are places in tonight’s classes.',
+      },
+      { name: 'Members', params: 'view=members' },
+      { channel: 'sms' },
+    )
+    await countAudience(withFigures(desk), { id: text })
   })
 }

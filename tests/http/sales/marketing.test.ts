@@ -179,6 +179,31 @@ test('a draft is edited, and of two editors the second is told', async () => {
   expect((await open(page, manager)).html).toContain('Cancelled')
 })
 
+test('a text to many shows its parts and its cost, and has no subject', async () => {
+  const path = paths.manageCampaignNew(week.studio, { by: 'sms' })
+  const form = await open(path, manager)
+  expect(form.html).toContain('160 characters are one part')
+  expect(form.html).not.toContain('Subject')
+  const long = await send(path, manager, {
+    ...{ key: newId(), name: 'Tonight', who: 'everyone', text: 'a'.repeat(481), page: '' },
+  })
+  expect(long.status).toBe(422)
+  expect(long.html).toContain('Shorten it to 480 characters.')
+  const made = await send(path, manager, {
+    ...{
+      key: newId(),
+      name: 'Tonight',
+      who: 'everyone',
+      text: 'Places tonight',
+      page: 'timetable',
+    },
+  })
+  expect(made.status).toBe(303)
+  const draft = await open(made.location, manager)
+  expect(draft.html).toContain('Reply STOP to end texts.')
+  expect(draft.html).toContain('to pay for')
+})
+
 test('how often is set for the studio', async () => {
   const path = paths.manageMarketing(week.studio)
   const wrong = await send(path, manager, {
@@ -190,6 +215,6 @@ test('how often is set for the studio', async () => {
   })
   expect(saved.status).toBe(303)
   expect((await open(await begun(), manager)).html).toContain(
-    'Nobody gets more than 1 marketing email in 14 days.',
+    'Nobody gets more than 1 marketing message in 14 days.',
   )
 })

@@ -3,6 +3,10 @@
 export const campaignStates = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
 export type CampaignState = (typeof campaignStates)[number]
 
+/** How a campaign goes out. */
+export const campaignChannels = ['email', 'sms'] as const
+export type CampaignChannel = (typeof campaignChannels)[number]
+
 /** Why somebody of the audience gets no letter. */
 export const notSentReasons = [
   'gone',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { campaignStates, letterPages, outcomes } from './campaigns-words.ts'
+import { campaignChannels, campaignStates, letterPages, outcomes } from './campaigns-words.ts'
 
 /** One letter to many. */
 export const campaigns = sqliteTable(
@@ -10,7 +10,11 @@ export const campaigns = sqliteTable(
     studioId: text('studio_id').notNull(),
     name: text().notNull(),
     state: text({ enum: campaignStates }).notNull(),
+    channel: text({ enum: campaignChannels }).notNull().default('email'),
+    /** Empty in a text. */
     subject: text().notNull(),
+    /** A second subject for half of the readers; empty has none. */
+    subjectB: text('subject_b').notNull().default(''),
     text: text().notNull(),
     /** What the button of the letter says; empty has none. */
     button: text().notNull().default(''),
@@ -61,6 +65,10 @@ export const campaignRecipients = sqliteTable(
     outcome: text({ enum: outcomes }).notNull(),
     /** Where the letter went; empty before, and once they are erased. */
     address: text().notNull().default(''),
+    /** Which subject they got, where a campaign tries two: `a` or `b`. */
+    variant: text({ enum: ['', 'a', 'b'] })
+      .notNull()
+      .default(''),
     at: text().notNull(),
     bouncedAt: text('bounced_at'),
     unsubscribedAt: text('unsubscribed_at'),
@@ -92,5 +100,7 @@ export const marketingRules = sqliteTable('marketing_rules', {
   /** The local hour from which letters go out, and from which they do not. */
   fromHour: integer('from_hour').notNull(),
   untilHour: integer('until_hour').notNull(),
+  /** What one part of a text costs the studio, in ten-thousandths of its currency; 0 is not known. */
+  textPrice: integer('text_price').notNull().default(0),
   version: integer().notNull().default(1),
 })

@@ -1,18 +1,51 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { homeCalling } from '#app/values/phone.ts'
 import { minorSql } from '../minor-sql.server.ts'
 
 /**
  * The first branches of a CASE that says why `people AS person` gets no email that nobody asked for
  * (R16, R17): `gone`, `no_address`, `minor`. Consent and what else leaves somebody out come behind.
+ * `address` is where it would go: their email, or their number of texts.
  */
-export const unreachableBranches = (ctx: Pick<StudioContext, 'studio' | 'now'>): SQL => sql`
+export const unreachableBranches = (
+  ctx: Pick<StudioContext, 'studio' | 'now'>,
+  address: SQL = sql`person.email`,
+): SQL => sql`
   WHEN person.archived_at IS NOT NULL OR person.erased_at IS NOT NULL
     OR person.do_not_contact_at IS NOT NULL OR person.banned_at IS NOT NULL THEN 'gone'
-  WHEN person.email = '' THEN 'no_address'
+  WHEN ${address} = '' THEN 'no_address'
   WHEN ${minorSql(ctx)} THEN 'minor'`
 
-/** Whether nothing is sent to their address any more; `why` narrows it, such as to bounces. */
-export const suppressedSql = (why: SQL = sql`1`): SQL => sql`EXISTS (
+/**
+ * The number of `people AS person` that a text goes to, in the form of E.164: as they typed it where
+ * it has a country, else one of the studio's own country; empty where it is none.
+ */
+export function textNumberSql({ studio }: { studio: { locale: string } }): SQL {
+  const digits = ['-', '(', ')', '.', '/'].reduce(
+    (sum, sign) => sql`replace(${sum}, ${sign}, '')`,
+    sql`replace(person.phone, ' ', '')`,
+  )
+  const home = homeCalling(studio.locale)
+  const atHome = home
+    ? sql`WHEN phone LIKE ${`${home.trunk}%`} THEN
+        ${home.code} || substr(phone, ${home.trunk.length + 1}) ELSE ${home.code} || phone`
+    : sql`ELSE ''`
+  return sql`(SELECT CASE WHEN substr(phone, 2) GLOB '*[^0-9]*' OR length(phone) < 7 THEN ''
+    WHEN phone LIKE '+%' THEN phone WHEN phone LIKE '00%' THEN '+' || substr(phone, 3)
+    ${atHome} END FROM (SELECT ${digits} AS phone))`
+}
+
+/**
+ * Whether nothing is sent to their address any more; `why` narrows it, such as to bounces. Of email,
+ * unless another channel is given with its address.
+ */
+export const suppressedSql = (
+  why: SQL = sql`1`,
+  { channel, address }: { channel: 'email' | 'sms'; address: SQL } = {
+    channel: 'email',
+    address: sql`person.email`,
+  },
+): SQL => sql`EXISTS (
   SELECT 1 FROM suppressions AS suppression WHERE suppression.studio_id = person.studio_id
-    AND suppression.channel = 'email' AND suppression.address = person.email AND ${why})`
+    AND suppression.channel = ${channel} AND suppression.address = ${address} AND ${why})`

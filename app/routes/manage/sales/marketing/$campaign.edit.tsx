@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { withFigures } from '#app/domain/insights/people-figures.server.ts'
 import { audienceOf } from '#app/domain/marketing/audience-sql.server.ts'
 import { keptChoice } from '#app/domain/marketing/audiences.ts'
-import { campaignForm } from '#app/domain/marketing/campaign-fields.ts'
+import { campaignFormOf } from '#app/domain/marketing/campaign-fields.ts'
 import { findCampaign } from '#app/domain/marketing/campaign-queries.server.ts'
 import { countAudience } from '#app/domain/marketing/count-audience.server.ts'
 import { saveCampaign } from '#app/domain/marketing/save-campaign.server.ts'
@@ -26,17 +26,19 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'campaigns:write')
   const campaign = await findCampaign(ctx, params.campaign ?? '')
   if (!campaign) throw notFound()
-  const { id, name, subject, text, button, page, version, audience, state } = campaign
+  const { id, name, channel, subject, subjectB, text, button, page, version, audience, state } =
+    campaign
   return {
     studio: { slug: ctx.studio.slug },
     id,
     title: name,
+    channel,
     draft: state === 'draft',
-    rules: fieldRules(campaignForm),
+    rules: fieldRules(campaignFormOf[channel]),
     choices: await audienceChoices(ctx, { kept: audience }),
     values: {
       ...{ key: id, version: String(version), who: keptChoice },
-      ...{ name, subject, text, button, page },
+      ...{ name, subject, subjectB, text, button, page },
     },
   }
 }
@@ -54,7 +56,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       'Only a draft can be changed. Make it a draft again first.',
       here,
     )
-  const submission = await parseForm(request, campaignForm)
+  const submission = await parseForm(request, campaignFormOf[campaign.channel])
   if (submission.status !== 'success') return invalid(submission)
   const { who, version, ...words } = submission.value
   const audience = who === keptChoice ? null : await audienceOf(ctx, who, '')
@@ -70,7 +72,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function EditCampaign() {
-  const { studio, id, title, draft, rules, choices, values } = useLoaderData<typeof loader>()
+  const { studio, id, title, channel, draft, rules, choices, values } =
+    useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const here = paths.manageCampaign(studio, id)
   return (
@@ -86,7 +89,7 @@ export default function EditCampaign() {
       />
       {draft && (
         <CampaignFields
-          {...{ rules, choices, values, answer }}
+          {...{ channel, rules, choices, values, answer }}
           key={values.version}
           people={paths.manageMembers(studio)}
           cancel={here}

@@ -41,7 +41,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const figure = resultFigures.find((one) => one.of === of)
   const words = figure
     ? figure.means
-    : `They ${outcomeWords(of === 'gets' ? '' : (of as (typeof outcomes)[number]), 2, rule).words}.`
+    : `They ${outcomeWords(of === 'gets' ? '' : (of as (typeof outcomes)[number]), 2, rule, campaign.channel).words}.`
   const rows = begun
     ? await recipientsPage(ctx, campaign.id, of === 'gets' ? 'sent' : of, {
         page,
@@ -56,6 +56,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug },
     id: campaign.id,
     name: campaign.name,
+    sms: campaign.channel === 'sms',
     of,
     words,
     note: !begun && (campaign.counted[why] ?? 0) > people.length ? 'Some of them, by name.' : '',
@@ -68,7 +69,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export default function CampaignPeople() {
-  const { studio, id, name, of, words, note, page, people } = useLoaderData<typeof loader>()
+  const { studio, id, name, sms, of, words, note, page, people } = useLoaderData<typeof loader>()
   const here = (number: number) =>
     paths.manageCampaignPeople(studio, id, { of, page: number > 1 ? number : undefined })
   return (
@@ -87,7 +88,7 @@ export default function CampaignPeople() {
                 place: 'name',
                 cell: (row) => <Link to={paths.managePerson(studio, row.id)}>{row.name}</Link>,
               },
-              { name: 'Email', place: 'under', cell: ({ email }) => email },
+              { name: sms ? 'Number' : 'Email', place: 'under', cell: ({ email }) => email },
               { name: 'When', place: 'desk', date: true, cell: ({ at }) => at },
             ]}
           />

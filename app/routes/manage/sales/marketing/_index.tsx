@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { campaignStateWords, campaignTones } from '#app/domain/marketing/campaign-words.ts'
 import { campaignsPage } from '#app/domain/marketing/campaigns-page.server.ts'
 import { saveMarketingRule } from '#app/domain/marketing/marketing-rule.server.ts'
-import { marketingRuleForm } from '#app/domain/marketing/marketing-rule.ts'
+import { marketingRuleForm, typedTextPrice } from '#app/domain/marketing/marketing-rule.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -27,14 +27,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { slug, timeZone, locale } = ctx.studio
   return {
     studio: { slug },
+    currency: ctx.studio.currency,
     rules: fieldRules(marketingRuleForm),
     campaigns: campaigns.map((campaign) => {
-      const { id, name, state, audience, tally, counted, startedAt } = campaign
+      const { id, name, state, channel, audience, tally, counted, startedAt } = campaign
       const when = campaign.endedAt ?? campaign.startedAt ?? campaign.sendAt ?? campaign.changedAt
       const number = (n: number | undefined) =>
         startedAt === null ? '' : (n ?? 0).toLocaleString('en-GB')
       return {
-        ...{ id, name, audience },
+        ...{ id, name },
+        audience: channel === 'sms' ? `Text to ${audience}` : audience,
         label: { text: campaignStateWords[state], tone: campaignTones[state] },
         when: deadline(when, timeZone, locale),
         sent: startedAt === null ? (counted[''] ?? 0).toLocaleString('en-GB') : number(tally.sent),
@@ -50,6 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     rule: {
       ...{ version: String(rule.version), letters: String(rule.letters), days: String(rule.days) },
       ...{ fromHour: String(rule.fromHour), untilHour: String(rule.untilHour) },
+      textPrice: typedTextPrice(rule.textPrice),
     },
   }
 }
@@ -68,18 +71,23 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Marketing() {
-  const { studio, rules, campaigns, classes, rule } = useLoaderData<typeof loader>()
+  const { studio, rules, campaigns, classes, rule, currency } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const begin = (
-    <Link className="button primary" to={paths.manageCampaignNew(studio)}>
-      <Icon name="plus" /> New campaign
-    </Link>
+    <>
+      <Link className="button" to={paths.manageCampaignNew(studio, { by: 'sms' })}>
+        New text
+      </Link>
+      <Link className="button primary" to={paths.manageCampaignNew(studio)}>
+        <Icon name="plus" /> New campaign
+      </Link>
+    </>
   )
   return (
     <>
       <PageHead
         title="Marketing"
-        intro="Emails to many, only to people who agreed to them."
+        intro="Emails and texts to many, only to people who agreed to them."
         actions={begin}
       />
       {campaigns.length > 0 ? (
@@ -148,7 +156,7 @@ export default function Marketing() {
               <p className="muted">Every class of the next 7 days is more than half full.</p>
             )}
           </section>
-          <HowOften rules={rules} values={rule} answer={answer} key={rule.version} />
+          <HowOften {...{ rules, answer, currency }} values={rule} key={rule.version} />
         </div>
         <aside className="aside">
           <section>

@@ -5,13 +5,14 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { CampaignChannel } from '#app/db/studio/marketing/campaigns-words.ts'
 import { withFigures } from '#app/domain/insights/people-figures.server.ts'
 import { audienceOf } from '#app/domain/marketing/audience-sql.server.ts'
 import { listChoice } from '#app/domain/marketing/audiences.ts'
-import { campaignForm } from '#app/domain/marketing/campaign-fields.ts'
+import { campaignFormOf } from '#app/domain/marketing/campaign-fields.ts'
 import { countAudience } from '#app/domain/marketing/count-audience.server.ts'
 import { fillClassStatement } from '#app/domain/marketing/fill-candidates.server.ts'
-import { fillWords } from '#app/domain/marketing/fill-words.ts'
+import { fillText, fillWords } from '#app/domain/marketing/fill-words.ts'
 import { beginCampaign } from '#app/domain/marketing/save-campaign.server.ts'
 import { readFilters } from '#app/domain/people/list/person-filters.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
@@ -32,6 +33,10 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('New campaign', { m
 /** Filters of the people list that came along, as this list spells them. */
 const paramsOf = (given: string) => filterQuery(readFilters(new URLSearchParams(given)))
 
+/** An email, unless the address asks for a text. */
+const channelOf = (search: URLSearchParams): CampaignChannel =>
+  search.get('by') === 'sms' ? 'sms' : 'email'
+
 /** The class that is to be filled; null where none is named. */
 async function classOf(ctx: Parameters<typeof fillClassStatement>[0], id: string | null) {
   if (!id) return null
@@ -46,19 +51,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const params = paramsOf(search.get('filters') ?? '')
   const list = search.has('filters')
   const fill = await classOf(ctx, search.get('class'))
+  const channel = channelOf(search)
+  const what = channel === 'sms' ? 'text' : 'email'
   return {
+    channel,
     studio: { slug: ctx.studio.slug },
-    rules: fieldRules(campaignForm),
+    rules: fieldRules(campaignFormOf[channel]),
     choices: fill
       ? [{ value: 'everyone', label: `People who can come to ${fill.name}` }]
       : await audienceChoices(ctx, { list }),
-    title: fill ? `Fill ${fill.name}` : 'New campaign',
+    title: fill ? `Fill ${fill.name}` : `New ${channel === 'sms' ? 'text' : 'campaign'}`,
     intro: fill
       ? 'For people who came at that hour in the last 90 days, have a plan or pack that covers it and haven’t booked. It stops once the places are taken.'
-      : 'One email to many. You see who gets it before it is sent.',
+      : `One ${what} to many, to people who agreed to ${what}s. You see who gets it${channel === 'sms' ? ' and what it costs' : ''} before it is sent.`,
     values: {
       ...{ key: newId(), params, who: list ? listChoice : 'everyone' },
-      ...(fill ? fillWords(fill, ctx.studio) : {}),
+      ...(fill ? (channel === 'sms' ? fillText : fillWords)(fill, ctx.studio) : {}),
     },
   }
 }
@@ -67,7 +75,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'campaigns:write')
   const fill = await classOf(ctx, app.url.searchParams.get('class'))
-  const submission = await parseForm(request, campaignForm)
+  const channel = channelOf(app.url.searchParams)
+  const submission = await parseForm(request, campaignFormOf[channel])
   if (submission.status !== 'success') return invalid(submission)
   const { key, who, params, ...words } = submission.value
   const audience = fill
@@ -75,13 +84,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
     : await audienceOf(ctx, who, paramsOf(params))
   if (!audience) throw notFound()
   const occurrenceId = fill?.id ?? null
-  await beginCampaign(ctx, key, words, audience, occurrenceId)
-  await countAudience(withFigures(ctx), { id: key, params: audience.params, occurrenceId })
+  await beginCampaign(ctx, key, words, audience, { occurrenceId, channel })
+  await countAudience(withFigures(ctx), { id: key })
   return redirect(paths.manageCampaign(ctx.studio, key), 303)
 }
 
 export default function NewCampaign() {
-  const { studio, title, intro, rules, choices, values } = useLoaderData<typeof loader>()
+  const { studio, channel, title, intro, rules, choices, values } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const list = paths.manageMarketing(studio)
   return (
@@ -89,7 +98,7 @@ export default function NewCampaign() {
       <BackLink to={list}>Marketing</BackLink>
       <PageHead title={title} intro={intro} />
       <CampaignFields
-        {...{ rules, choices, values, answer }}
+        {...{ channel, rules, choices, values, answer }}
         people={paths.manageMembers(studio)}
         cancel={list}
         send="Save draft"

@@ -8,18 +8,19 @@ import {
   resultFigures,
   toldInOrder,
 } from '#app/domain/marketing/campaign-words.ts'
-import { wordsFor } from '#app/domain/marketing/letter-of.ts'
+import { letterOf, wordsFor } from '#app/domain/marketing/letter-of.ts'
 import type { MarketingRule } from '#app/domain/marketing/marketing-rule.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { paths } from '#app/paths.ts'
-import { deadline, deadlineLong, zoneName } from '#app/values/wording.ts'
+import { textParts } from '#app/values/text/text-parts.ts'
+import { count, deadline, deadlineLong, zoneName } from '#app/values/wording.ts'
 import type { Mail } from '../campaign-parts/mail-preview.tsx'
 import type { Group } from '../campaign-parts/who-dots.tsx'
 
 /** Numbers of a campaign by what becomes of people; each opens into them. */
 export function groupsOf(
   studio: Studio,
-  { id, counted, tally }: Campaign,
+  { id, channel, counted, tally }: Campaign,
   rule: MarketingRule,
   begun: boolean,
 ): Group[] {
@@ -28,7 +29,12 @@ export function groupsOf(
   return [first, ...toldInOrder].flatMap((key) => {
     const n = of[key] ?? 0
     if (n === 0) return []
-    const { mark, words } = outcomeWords(key as Parameters<typeof outcomeWords>[0], n, rule)
+    const { mark, words } = outcomeWords(
+      key as Parameters<typeof outcomeWords>[0],
+      n,
+      rule,
+      channel,
+    )
     // Who shares an address is known once it is sent.
     const open = begun || key !== 'same_address'
     const path = open ? paths.manageCampaignPeople(studio, id, { of: key || 'gets' }) : null
@@ -46,20 +52,38 @@ export const resultsOf = (studio: Studio, { id, tally, startedAt }: Campaign) =>
 
 /** `Goes out Tue 2 June 09:00, UK time` and so on. */
 export function introOf(campaign: Campaign, { timeZone, locale }: Studio): string {
-  const { state, sendAt, startedAt, endedAt, changedAt, byName } = campaign
+  const { state, channel, sendAt, startedAt, endedAt, changedAt, byName } = campaign
   const at = (instant: string) => deadline(instant, timeZone, locale)
   if (state === 'scheduled' && sendAt)
     return `Goes out ${deadlineLong(sendAt, timeZone, locale)}, ${zoneName(timeZone, locale, sendAt)}. You can cancel until then.`
   if (state === 'sending' && startedAt) return `Began ${at(startedAt)}.`
   if (state === 'sent' && endedAt) return `Sent ${at(endedAt)}, written by ${byName}.`
   if (state === 'cancelled' && endedAt) return `Cancelled ${at(endedAt)}.`
-  return `Email. Saved ${at(changedAt)}, written by ${byName}.`
+  return `${channel === 'sms' ? 'Text' : 'Email'}. Saved ${at(changedAt)}, written by ${byName}.`
 }
 
 export const labelOf = ({ state }: Campaign) => ({
   text: campaignStateWords[state],
   tone: campaignTones[state],
 })
+
+/** A text as it arrives, and how many parts it is. */
+export function textOf(
+  ctx: { studio: Studio; origin: string },
+  campaign: Campaign,
+  reader: { name: string; preferredName: string },
+) {
+  const { text } = letterOf(ctx, campaign, reader)
+  const { length, parts, special } = textParts(text)
+  return {
+    text,
+    to: reader.name,
+    length: `${count(length, 'character')}, ${count(parts, 'part')}.`,
+    special: special
+      ? `“${special}” is a special character: with it a part holds 70 characters, not 160.`
+      : '',
+  }
+}
 
 export function mailOf(
   studio: Studio,

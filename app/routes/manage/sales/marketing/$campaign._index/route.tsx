@@ -5,7 +5,11 @@ import { withFigures } from '#app/domain/insights/people-figures.server.ts'
 import { campaignActForm, scheduleForm } from '#app/domain/marketing/campaign-fields.ts'
 import { campaignPage, exampleReader } from '#app/domain/marketing/campaign-page.server.ts'
 import type { Campaign as CampaignRow } from '#app/domain/marketing/campaign-queries.server.ts'
-import { scheduleRefusals } from '#app/domain/marketing/campaign-words.ts'
+import {
+  partsWords,
+  scheduleRefusals,
+  subjectResults,
+} from '#app/domain/marketing/campaign-words.ts'
 import { countAudience } from '#app/domain/marketing/count-audience.server.ts'
 import {
   cancelCampaign,
@@ -29,10 +33,11 @@ import { UnderWay } from '#app/ui/staff/under-way.tsx'
 import { newId } from '#app/values/id.ts'
 import { count, deadline, zoneName } from '#app/values/wording.ts'
 import { addDays, instantOf, localDate } from '#app/values/zone.ts'
-import { MailPreview } from '../campaign-parts/mail-preview.tsx'
+import { MailPreview, TextPreview } from '../campaign-parts/mail-preview.tsx'
+import { SubjectResults } from '../campaign-parts/subject-results.tsx'
 import { ActButton, WhenForm } from '../campaign-parts/when-form.tsx'
 import { WhoDots } from '../campaign-parts/who-dots.tsx'
-import { groupsOf, introOf, labelOf, mailOf, resultsOf } from './campaign-view.server.ts'
+import { groupsOf, introOf, labelOf, mailOf, resultsOf, textOf } from './campaign-view.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.name ?? 'Campaign', { matches })
@@ -49,6 +54,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { id, name, state, startedAt } = campaign
   const begun = startedAt !== null
   const reader = begun ? null : await exampleReader(withFigures(ctx), campaign)
+  const to = reader ?? { name: viewer.name, preferredName: '' }
   const groups = groupsOf(studio, campaign, rule, begun)
   const total = groups.reduce((sum, { n }) => sum + n, 0)
   const waiting = campaign.tally.waiting ?? 0
@@ -68,8 +74,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     total,
     done: total - waiting,
     results: resultsOf(studio, campaign),
-    limit: `Nobody gets more than ${count(rule.letters, 'marketing email')} in ${count(rule.days, 'day')}.`,
-    mail: mailOf(studio, campaign, reader ?? { name: viewer.name, preferredName: '' }),
+    limit: `Nobody gets more than ${count(rule.letters, 'marketing message')} in ${count(rule.days, 'day')}.`,
+    ...(campaign.channel === 'sms'
+      ? { text: textOf(ctx, campaign, to), mail: null }
+      : { text: null, mail: mailOf(studio, campaign, to) }),
+    parts:
+      campaign.channel === 'sms' && !begun
+        ? partsWords(
+            { people: campaign.counted[''] ?? 0, parts: campaign.counted.parts ?? 0 },
+            { rule, studio },
+          )
+        : '',
+    subjects: begun && campaign.subjectB ? subjectResults(campaign) : null,
     fills: campaign.occurrenceId !== null,
     mine: viewer.email,
     testKey: newId(),
@@ -131,8 +147,13 @@ async function carryOut(
   const here = paths.manageCampaign(ctx.studio, campaign.id)
   const { id } = campaign
   if (asked.act === 'test') {
-    await sendTest(ctx, campaign, { key: asked.key, to: mine })
-    return `Test sent to ${mine}.`
+    const to = await sendTest(ctx, campaign, { key: asked.key, to: mine })
+    if (to) return `Test sent to ${to}.`
+    throw refusalPage(
+      'no_phone',
+      'Your own profile has no phone number that a text can go to. Add one, then try again.',
+      here,
+    )
   }
   if (asked.act === 'count') {
     if (campaign.startedAt === null) await countAudience(withFigures(ctx), campaign)
@@ -152,7 +173,7 @@ export default function Campaign() {
   const { studio, id, name, state, label, intro, groups, gets, total, done, results } = data
   const begun = results.length > 0
   const title = begun
-    ? `${count(groups[0]?.key === 'sent' ? groups[0].n : 0, 'email')} sent`
+    ? `${count(groups[0]?.key === 'sent' ? groups[0].n : 0, data.text ? 'text' : 'email')} sent`
     : `${gets.toLocaleString('en-GB')} of ${count(total, 'person', 'people')} get it`
   return (
     <>
@@ -173,7 +194,7 @@ export default function Campaign() {
             )}
             {state === 'draft' && (
               <Link className="button" to={paths.manageCampaignEdit(studio, id)}>
-                Edit the email
+                Edit
               </Link>
             )}
             {state === 'scheduled' && <ActButton act="unschedule">Make it a draft again</ActButton>}
@@ -206,6 +227,7 @@ export default function Campaign() {
                   </div>
                 ))}
               </dl>
+              {data.subjects && <SubjectResults {...data.subjects} />}
               <p className="muted">As of {data.asOf}. Counted every hour for 9 days.</p>
             </section>
           )}
@@ -216,6 +238,7 @@ export default function Campaign() {
               {data.fills && 'Three are asked for each free place, then half an hour goes by. '}
               {data.asOf && !begun && `Counted ${data.asOf}.`}
             </p>
+            {data.parts && <p>{data.parts}</p>}
             <WhoDots id="dots" title={title} groups={groups} />
             {state === 'draft' && (
               <div className="actions">
@@ -233,7 +256,8 @@ export default function Campaign() {
           {state === 'draft' && <WhenForm {...data.when} people={gets} answer={answer} />}
         </div>
         <aside>
-          <MailPreview mail={data.mail} />
+          {data.mail && <MailPreview mail={data.mail} />}
+          {data.text && <TextPreview text={data.text} />}
         </aside>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { letterPages } from '#app/db/studio/marketing/campaigns-words.ts'
+import { type CampaignChannel, letterPages } from '#app/db/studio/marketing/campaigns-words.ts'
 import { letterPageWords } from '#app/domain/marketing/campaign-words.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
@@ -11,15 +11,17 @@ import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
 const names = [
-  ...(['key', 'version', 'params', 'name', 'who', 'subject', 'text', 'button', 'page'] as const),
+  ...(['key', 'version', 'params', 'name', 'who', 'subject', 'subjectB', 'text'] as const),
+  ...(['button', 'page'] as const),
 ]
 
 const pages = letterPages
   .filter((page) => page !== '')
   .map((value) => ({ value, label: letterPageWords[value] }))
 
-/** What a campaign says and to whom; the same form begins one and edits one. */
+/** What a campaign says and to whom; the same form begins one and edits one, of an email or a text. */
 export function CampaignFields(props: {
+  channel: CampaignChannel
   rules: FormRules
   values: Partial<Record<(typeof names)[number], string>>
   choices: readonly { value: string; label: string }[]
@@ -29,7 +31,8 @@ export function CampaignFields(props: {
   cancel: string
   send: string
 }) {
-  const { rules, values, choices, answer, people, cancel, send } = props
+  const { channel, rules, values, choices, answer, people, cancel, send } = props
+  const email = channel === 'email'
   const form = useLiveForm('campaign', names, { answer, rules, values })
   const { fields } = form
   return (
@@ -44,7 +47,7 @@ export function CampaignFields(props: {
       <TextField
         field={fields.name}
         label="Name"
-        hint="For you; nobody who gets the email sees it."
+        hint="For you; nobody who gets it sees it."
         autoComplete="off"
       />
       <SelectField
@@ -59,19 +62,33 @@ export function CampaignFields(props: {
         }
         options={choices}
       />
-      <TextField field={fields.subject} label="Subject" autoComplete="off" />
+      {email && (
+        <>
+          <TextField field={fields.subject} label="Subject" autoComplete="off" />
+          <TextField
+            field={fields.subjectB}
+            label="A second subject to try (optional)"
+            hint="Half of the people get it, and you see which half booked more."
+            autoComplete="off"
+          />
+        </>
+      )}
       <TextareaField
         field={fields.text}
-        label="Email"
-        rows={9}
-        hint="{first name}, {name}, {studio} and {staff} are filled in. A new line begins a paragraph."
+        label={email ? 'Email' : 'Text'}
+        rows={email ? 9 : 5}
+        hint={
+          email
+            ? '{first name}, {name}, {studio} and {staff} are filled in. A new line begins a paragraph.'
+            : '{first name}, {name}, {studio} and {staff} are filled in. Your studio’s name, the link and how to end texts are added. 160 characters are one part; one emoji or curly quote makes it 70.'
+        }
       />
-      <TextField field={fields.button} label="Button (optional)" autoComplete="off" />
+      {email && <TextField field={fields.button} label="Button (optional)" autoComplete="off" />}
       <SelectField
         field={fields.page}
-        label="The button leads to"
+        label={email ? 'The button leads to' : 'Link to'}
         options={pages}
-        empty="No button"
+        empty={email ? 'No button' : 'No link'}
       />
       <FormEnd sending="Saving…" cancel={cancel}>
         {send}

@@ -4,15 +4,16 @@ import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.ts
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
-const names = ['version', 'letters', 'days', 'fromHour', 'untilHour'] as const
+const names = ['version', 'letters', 'days', 'fromHour', 'untilHour', 'textPrice'] as const
 
 /** How often and when the studio writes to one person, for every campaign. */
 export function HowOften(props: {
   rules: FormRules
   values: Record<(typeof names)[number], string>
+  currency: string
   answer: PageFormAnswer | undefined
 }) {
-  const { rules, values, answer } = props
+  const { rules, values, currency, answer } = props
   const form = useLiveForm('how-often-form', names, { answer, rules, values })
   const { fields } = form
   return (
@@ -27,7 +28,7 @@ export function HowOften(props: {
         <div className="sheet-form two-columns">
           <TextField
             field={fields.letters}
-            label="Emails per person, at most"
+            label="Emails and texts per person, at most"
             inputMode="numeric"
             autoComplete="off"
           />
@@ -47,6 +48,13 @@ export function HowOften(props: {
             field={fields.untilHour}
             label="Sends until (hour)"
             inputMode="numeric"
+            autoComplete="off"
+          />
+          <TextField
+            field={fields.textPrice}
+            label={`What one part of a text costs you, in ${currency} (optional)`}
+            hint="160 characters are one part."
+            inputMode="decimal"
             autoComplete="off"
           />
         </div>

@@ -45,3 +45,27 @@ export function MailPreview({ mail }: { mail: Mail }) {
     </section>
   )
 }
+
+export type TextShown = { text: string; to: string; length: string; special: string }
+
+/** The text as it arrives, and how many parts of it are paid for. */
+export function TextPreview({ text: { text, to, length, special } }: { text: TextShown }) {
+  return (
+    <section className="mail-preview" aria-labelledby="as-it-arrives">
+      <h2 id="as-it-arrives">As it arrives</h2>
+      <article className="mail" aria-label="Text preview">
+        <dl>
+          <dt>To</dt>
+          <dd>{to}</dd>
+        </dl>
+        {text.split('\n').map((line, i) => (
+          <p key={`${i} ${line.slice(0, 20)}`}>{line}</p>
+        ))}
+        <footer className="muted">
+          <p>{length}</p>
+          {special && <p>{special}</p>}
+        </footer>
+      </article>
+    </section>
+  )
+}
