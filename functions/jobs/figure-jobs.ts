@@ -4,10 +4,14 @@ import {
 } from '#app/domain/insights/recurring/keep-recurring.server.ts'
 import { mailReports, mailReportsDue } from '#app/domain/insights/reports/mail-reports.server.ts'
 import { keepMetrics, keepMetricsDue } from '#app/domain/insights/snapshots/keep-metrics.server.ts'
+import type { StudioJob } from './job.ts'
 import { studioJob } from './studio-job.ts'
 
-/** What is written at the end of each day: the ledger first, as figures are made of it. */
-export const figureJobs = [
+/**
+ * What is written at the end of each day: the ledger first, then the figures that are
+ * made of it, then the reports that tell them. Each waits for the one before.
+ */
+export const figureJobs: readonly StudioJob[] = [
   studioJob(
     'keep-recurring',
     'Write what memberships come to a month at the end of each day, and who joined or left.',
@@ -22,11 +26,10 @@ export const figureJobs = [
     keepMetricsDue,
     keepMetrics,
   ),
-  studioJob(
-    'mail-reports',
-    'Send saved reports to the people at work they are for.',
-    10,
-    mailReportsDue,
-    mailReports,
-  ),
+  {
+    ...{ of: 'studios', name: 'mail-reports', everyMinutes: 10 },
+    description: 'Send saved reports to the people at work they are for.',
+    due: mailReportsDue,
+    work: (ctx, { directory }) => mailReports(ctx, directory),
+  },
 ]

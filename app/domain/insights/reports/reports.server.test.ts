@@ -194,10 +194,11 @@ test('a saved report is its owner’s until it is shared, is mailed on its day o
   const mails = () =>
     w.db.all<{ subject: string; text: string }>(sql`
       SELECT subject, text FROM outbox WHERE studio_id = ${w.studio.id} AND kind = 'report-mailed'`)
-  await mailReports(w.at('2026-07-31T06:00:00Z'))
+  await givenRole(w, staff.id, 'manager')
+  await mailReports(w.at('2026-07-31T06:00:00Z'), w.directory)
   expect(await mails()).toEqual([])
-  await mailReports(w.at(first))
-  await mailReports(w.at(first))
+  await mailReports(w.at(first), w.directory)
+  await mailReports(w.at(first), w.directory)
   const [mail, ...more] = await mails()
   expect(more).toEqual([])
   expect(mail!.subject).toBe('My classes, Northside')
@@ -207,4 +208,30 @@ test('a saved report is its owner’s until it is shared, is mailed on its day o
     ok: true,
   })
   expect(await findSavedReport(hana, id)).toBeNull()
+})
+
+/** The role in which somebody works at the studio. */
+const givenRole = (w: World, personId: string, role: string) =>
+  w.directory.run(sql`
+    INSERT INTO affiliations (user_id, studio_id, role_id, person_id, state, created_at)
+    VALUES (${`user-${personId}`}, ${w.studio.id}, ${role}, ${personId}, 'active', ${now})
+    ON CONFLICT (user_id, studio_id) DO UPDATE SET role_id = excluded.role_id`)
+
+test('a report is no longer mailed to somebody whose role reads none', async () => {
+  const w = await givenJune()
+  const staff = await w.givenPerson('Hana Desk', { isStaff: true })
+  await givenRole(w, staff.id, 'manager')
+  await saveReport(w.asDesk(now), {
+    ...{ key: 'ABCDEFGHIJK2', name: 'My classes', shared: false, every: 'month' as const },
+    ...{ to: staff.id, page: 'report' as const, query: 'of=classes&by=class&period=last_month' },
+  })
+  const mails = () =>
+    w.db.all(sql`SELECT 1 FROM outbox
+      WHERE studio_id = ${w.studio.id} AND kind = 'report-mailed'`)
+  await givenRole(w, staff.id, 'coach')
+  await mailReports(w.at('2026-08-01T06:00:00Z'), w.directory)
+  expect(await mails()).toEqual([])
+  await givenRole(w, staff.id, 'manager')
+  await mailReports(w.at('2026-09-01T06:00:00Z'), w.directory)
+  expect(await mails()).toHaveLength(1)
 })

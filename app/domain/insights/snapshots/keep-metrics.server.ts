@@ -3,6 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
 import { addDays, daysBetween, type LocalDate, localDate } from '#app/values/zone.ts'
+import { keepRecurringDue } from '../recurring/keep-recurring.server.ts'
 import { habitsSql } from '../retention/habits-sql.server.ts'
 import { classFactsSql } from './class-facts-sql.server.ts'
 import { moneyFactsSql } from './money-facts-sql.server.ts'
@@ -29,8 +30,14 @@ export function lastClosedMonth(today: LocalDate): string {
     : addDays(`${month}-01`, -1).slice(0, 7)
 }
 
-/** Whether a day is over whose figures were not written. */
-export const keepMetricsDue = ({ studio, today }: Look): SQL => sql`(
+/**
+ * Whether a day is over whose figures were not written. They are made of the ledger of recurring
+ * revenue, so they wait until that has the day.
+ */
+export const keepMetricsDue = (look: Look): SQL => sql`(
+  ${notWrittenSql(look)} AND NOT ${keepRecurringDue(look)})`
+
+const notWrittenSql = ({ studio, today }: Look): SQL => sql`(
   NOT EXISTS (SELECT 1 FROM metric_days AS written WHERE written.studio_id = ${studio}
     AND written.day >= date(${today}, '-1 day'))
   AND (EXISTS (SELECT 1 FROM recurring_days AS kept WHERE kept.studio_id = ${studio})
