@@ -420,6 +420,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   recurring_people: 'insights',
   habits: 'insights',
   retention_contacts: 'insights',
+  score_asks: 'insights',
+  score_rules: 'insights',
   saved_reports: 'insights',
   targets: 'insights',
   signatures: 'documents',

@@ -257,6 +257,8 @@ export const memberPaths = {
     `/${s.slug}/forms/${formId}/thanks${query(params)}`,
   /** Ends news and offers: asks (GET) and does it (POST). */
   unsubscribe: (s: StudioRef, token: string) => `/${s.slug}/unsubscribe/${token}`,
+  /** How likely somebody is to recommend the studio: the question (GET), the answer (POST). */
+  score: (s: StudioRef, token: string) => `/${s.slug}/recommend/${token}`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
 }

@@ -3,6 +3,7 @@ import {
   keepRecurringDue,
 } from '#app/domain/insights/recurring/keep-recurring.server.ts'
 import { mailReports, mailReportsDue } from '#app/domain/insights/reports/mail-reports.server.ts'
+import { askScores, askScoresDue } from '#app/domain/insights/scores/ask-scores.server.ts'
 import { keepMetrics, keepMetricsDue } from '#app/domain/insights/snapshots/keep-metrics.server.ts'
 import type { StudioJob } from './job.ts'
 import { studioJob } from './studio-job.ts'
@@ -32,4 +33,11 @@ export const figureJobs: readonly StudioJob[] = [
     due: mailReportsDue,
     work: (ctx, { directory }) => mailReports(ctx, directory),
   },
+  studioJob(
+    'ask-scores',
+    'Ask members how likely they are to recommend the studio, once a period.',
+    10,
+    askScoresDue,
+    askScores,
+  ),
 ]

@@ -19,6 +19,7 @@ export const taskKinds = [
   'opening',
   'lead_next',
   'erase_request',
+  'low_score',
   'of_age_address',
   'payment_failed',
   'pay_back',

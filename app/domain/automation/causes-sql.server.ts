@@ -135,7 +135,7 @@ function holdsSql(today: LocalDate, kind: TriggerKind, cause: SQL): SQL {
 
 /**
  * Whether `people AS person` had as many letters lately as the studio sends one person: those of
- * campaigns, of automations and the reminders of funnels count together.
+ * campaigns and automations, reminders of funnels and questions for a score count together.
  */
 export function cappedSql({ studio, now }: StudioContext): SQL {
   const own = (column: keyof typeof usualLimit) => sql`coalesce((SELECT ${sql.raw(column)}
@@ -149,7 +149,10 @@ export function cappedSql({ studio, now }: StudioContext): SQL {
         AND run.state = 'sent' AND run.done_at > ${since})
     + (SELECT count(*) FROM funnel_starts AS start
       WHERE start.studio_id = person.studio_id AND start.person_id = person.id
-        AND start.reminder = 'sent' AND start.remind_at > ${since}) >= ${own('letters')}`
+        AND start.reminder = 'sent' AND start.remind_at > ${since})
+    + (SELECT count(*) FROM score_asks AS ask
+      WHERE ask.studio_id = person.studio_id AND ask.person_id = person.id
+        AND ask.asked_at > ${since}) >= ${own('letters')}`
 }
 
 /**

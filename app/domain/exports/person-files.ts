@@ -160,6 +160,14 @@ export const personFiles: readonly PersonFile[] = [
       WHERE ${mine('consent', whose)} ORDER BY consent.seq`,
   },
   {
+    file: 'scores',
+    tables: ['score_asks'],
+    columns: ['asked_at', 'score', 'comment', 'answered_at'],
+    select: sql`ask.asked_at, ask.score, ask.comment, ask.answered_at`,
+    from: (whose) => sql`
+      FROM score_asks AS ask WHERE ${mine('ask', whose)} ORDER BY ask.asked_at, ask.id`,
+  },
+  {
     file: 'messages',
     tables: ['conversations', 'conversation_messages'],
     columns: ['from', 'text', 'how', 'at'],

@@ -25,7 +25,7 @@ const keepNobody = [
   ...['provider_refunds', 'recurring_changes', 'recurring_people', 'retention_contacts'],
   ...['skill_stands'],
   // Letters need a consent, which keeps them.
-  ...['automation_runs', 'campaign_recipients', 'unsubscribe_links'],
+  ...['automation_runs', 'campaign_recipients', 'score_asks', 'unsubscribe_links'],
   // What the studio did with the list, or what came with the file.
   ...['bulk_targets', 'guardians', 'imported_people', 'member_codes', 'member_pins'],
   ...['person_pairs', 'person_sources', 'sample_people'],

@@ -7,6 +7,7 @@ export const insightsPersonRows: readonly PersonRows[] = [
   { table: 'recurring_changes', columns: ['person_id'], merge: 'stay', erase: 'keep' },
   { table: 'habits', columns: ['person_id'], merge: 'first', erase: 'delete' },
   { table: 'retention_contacts', columns: ['person_id'], merge: 'move', erase: 'delete' },
+  { table: 'score_asks', columns: ['person_id'], merge: 'move', erase: 'delete' },
   // How a class went: whoever taught it.
   { table: 'class_facts', columns: ['coach_id'], merge: 'stay', erase: 'keep' },
   { table: 'recurring_people', columns: ['person_id'], merge: 'first', erase: 'keep' },

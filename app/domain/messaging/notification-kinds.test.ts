@@ -55,6 +55,7 @@ const notices = [
   'campaign-text',
   'campaign-text',
   'offer-reminder',
+  'score-question',
   'text-answer',
 ]
 

@@ -51,6 +51,8 @@ export type TaskFacts = {
   opening: { step: OpeningStep; address: string }
   /** Somebody asked to be erased. */
   erase_request: { name: string }
+  /** Somebody would not recommend the studio. */
+  low_score: { name: string; score: number }
   /** Somebody turned 18 and has no address of their own. */
   of_age_address: { name: string }
   /** No card is tried any more, and it is not paid. `suspended`: 1 where the membership is. */

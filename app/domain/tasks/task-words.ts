@@ -104,6 +104,11 @@ const words: Words = {
     note: 'The law gives you 30 days. Invoices stay; everything that names them goes.',
     opens: `Open ${name}`,
   }),
+  low_score: ({ name, score }) => ({
+    title: `Talk with ${name}, who gave you ${score} of 10`,
+    note: 'They were asked how likely they are to recommend you. Retention has what they wrote.',
+    opens: `Open ${name}`,
+  }),
   of_age_address: ({ name }) => ({
     title: `Ask ${name} for their own email`,
     note: 'They are 18, so their guardian can’t book for them any more, and without an email they can’t sign in.',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /** How often each member comes, by their own last twelve weeks; written anew each night. */
@@ -59,4 +60,41 @@ export const targets = sqliteTable(
     setAt: text('set_at').notNull(),
   },
   (t) => [uniqueIndex('targets_once').on(t.studioId, t.month, t.metric, t.scope, t.scopeId)],
+)
+
+/** Whether a studio asks its members how likely they are to recommend it, and how often one person. */
+export const scoreRules = sqliteTable('score_rules', {
+  studioId: text('studio_id').primaryKey(),
+  asks: integer({ mode: 'boolean' }).notNull(),
+  /** One person is asked once in so many days. */
+  everyDays: integer('every_days').notNull(),
+  /** Not before then is it looked for people to ask. */
+  nextAt: text('next_at'),
+  /** Raised by each edit; a second editor is told. */
+  version: integer().notNull().default(1),
+})
+
+/** One person asked how likely they are to recommend the studio, and what they answered. */
+export const scoreAsks = sqliteTable(
+  'score_asks',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    /** The secret of the link in their letter; it opens this one question. */
+    token: text().notNull(),
+    askedAt: text('asked_at').notNull(),
+    /** From 0 to 10; null while they have not answered. */
+    score: integer(),
+    comment: text().notNull().default(''),
+    answeredAt: text('answered_at'),
+  },
+  (t) => [
+    uniqueIndex('score_asks_by_token').on(t.studioId, t.token),
+    index('score_asks_by_person').on(t.studioId, t.personId, t.askedAt),
+    index('score_asks_by_time').on(t.studioId, t.askedAt),
+    index('score_asks_by_answer')
+      .on(t.studioId, t.answeredAt, t.score)
+      .where(sql`answered_at IS NOT NULL`),
+  ],
 )

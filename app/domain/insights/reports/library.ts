@@ -32,6 +32,11 @@ export const library: readonly LibraryGroup[] = [
         },
       },
       {
+        ...{ id: 'scores', name: 'Scores' },
+        about: 'How likely members are to recommend you, and what they wrote.',
+        query: { of: 'scores', period: 'last_90', show: ['person', 'at', 'answer', 'comment'] },
+      },
+      {
         ...{ id: 'lost-demand', name: 'Lost demand' },
         about: 'Where people were still waiting when the class began, by class type and hour.',
         query: {

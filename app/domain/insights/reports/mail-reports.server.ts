@@ -69,7 +69,8 @@ export async function mailReports(ctx: StudioContext, directory: DirectoryDb): P
     due.map(({ to }) => to),
   )
   for (const report of due) {
-    const letter = report.email && readers.has(report.to) ? await letterOf(ctx, report, today) : null
+    const letter =
+      report.email && readers.has(report.to) ? await letterOf(ctx, report, today) : null
     await batch(db, {
       next: db.run(sql`
         UPDATE saved_reports SET mail_next_on = ${nextMailOn(report.every, today)}

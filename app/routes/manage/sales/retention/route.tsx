@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { contactForm } from '#app/domain/insights/retention/contact-form.ts'
 import { howChoices } from '#app/domain/insights/retention/contact-words.ts'
 import { noteContact } from '#app/domain/insights/retention/note-contact.server.ts'
@@ -10,15 +10,19 @@ import {
   joinersView,
   retentionFigures,
 } from '#app/domain/insights/retention/retention-view.ts'
+import { scoreRuleForm } from '#app/domain/insights/scores/score-forms.ts'
+import { saveScoreRule, scoresPage } from '#app/domain/insights/scores/score-rule.server.ts'
+import { scoresView } from '#app/domain/insights/scores/score-words.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm } from '#app/http/form.server.ts'
+import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { FunnelChart } from '#app/ui/chart/bar-chart.tsx'
 import { ChartFigure } from '#app/ui/chart/figure-frame.tsx'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { SendButton } from '#app/ui/form/live-form.tsx'
 import { SmallForm } from '#app/ui/form/small-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -28,6 +32,7 @@ import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 import { clockTime, count, ordinal } from '#app/values/wording.ts'
+import { ScoreSection } from './score-section.tsx'
 import { VisitStrip } from './visit-strip.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Retention', { matches })
@@ -35,8 +40,10 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Retention', { matc
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'insights:read')
   const { slug, locale } = ctx.studio
-  const page = await retentionPage(ctx)
+  const [page, scores] = await Promise.all([retentionPage(ctx), scoresPage(ctx)])
   return {
+    scores: scoresView(scores),
+    scoreRules: fieldRules(scoreRuleForm),
     studio: { slug },
     rules: fieldRules(contactForm),
     figures: retentionFigures(page, ctx.studio),
@@ -51,10 +58,24 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Writes down that somebody got in touch: 303 to the board, 422 beside the field. */
+/**
+ * Writes down that somebody got in touch, or sets whether members are asked for a score: 303 to the
+ * board, 422 beside the field.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'insights:read')
-  const submission = await parseForm(request, contactForm)
+  const posted = await readPosted(request)
+  if (posted.get('act') === 'scores') {
+    const rule = parsePosted(posted, scoreRuleForm)
+    if (rule.status !== 'success') return invalid(rule)
+    if (!(await saveScoreRule(ctx, rule.value)))
+      return refused(rule, {
+        code: 'changed_meanwhile',
+        form: ['Someone changed it in the meantime. Reload the page and try again.'],
+      })
+    return redirectWithFlash(app, paths.manageRetention(ctx.studio), 'Saved.')
+  }
+  const submission = parsePosted(posted, contactForm)
   if (submission.status !== 'success') return invalid(submission)
   const result = await noteContact(ctx, submission.value)
   if (!result.ok) throw notFound()
@@ -66,8 +87,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Retention() {
-  const { studio, rules, figures, people, total, joiners, exits, milestones } =
+  const { studio, rules, scoreRules, figures, scores, people, total, joiners, exits, milestones } =
     useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | undefined
   return (
     <>
       <PageHead
@@ -178,6 +200,7 @@ export default function Retention() {
               <Link to={paths.managePastMembers(studio)}>Past members</Link>
             </p>
           </section>
+          <ScoreSection {...{ studio, scores, answer }} rules={scoreRules} />
           <section className="chart" aria-labelledby="milestones">
             <h2 id="milestones">
               {milestones.length > 0 ? 'Milestones today' : 'No milestones today'}

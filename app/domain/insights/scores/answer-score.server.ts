@@ -1,0 +1,88 @@
+/** What somebody answers who was asked how likely they are to recommend the studio. */
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { endTasksStatement, raiseTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
+import { paths } from '#app/paths.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { answerDays, lowScore } from './score-words.ts'
+
+/** Days until somebody should have spoken with a person who would not recommend the studio. */
+const talkDays = 2
+
+export type ScoreAsk = {
+  id: string
+  personId: string
+  name: string
+  score: number | null
+  comment: string
+  /** It can be answered no more. */
+  over: number
+}
+
+/** The question that a link is of; null for a link that is none. */
+export async function findScoreAsk(ctx: StudioContext, token: string): Promise<ScoreAsk | null> {
+  const { db, studio, now } = ctx
+  const [found] = await db.all<ScoreAsk>(sql`
+    SELECT ask.id, ask.person_id AS personId, person.name, ask.score, ask.comment,
+      ask.asked_at < ${addMinutes(now, -answerDays * 24 * 60)} AS over
+    FROM score_asks AS ask JOIN people AS person ON person.id = ask.person_id
+    WHERE ask.studio_id = ${studio.id} AND ask.token = ${token}`)
+  return found ?? null
+}
+
+/**
+ * Notes an answer from 0 to 10; another one within 30 days of the letter takes its place. Of 6 and
+ * below somebody at work gets a task to talk with them; a better answer ends it. False once the days
+ * are over, and for a link that is none.
+ */
+export async function answerScore(
+  ctx: StudioContext,
+  token: string,
+  score: number,
+): Promise<boolean> {
+  const { db, studio, now } = ctx
+  const ask = await findScoreAsk(ctx, token)
+  if (!ask || ask.over) return false
+  const is = (low: boolean) => sql`EXISTS (SELECT 1 FROM score_asks AS given
+    WHERE given.studio_id = ${studio.id} AND given.id = ${ask.id}
+      AND ${low ? sql`given.score <= ${lowScore}` : sql`given.score > ${lowScore}`})`
+  const { answered } = await batch(db, {
+    answered: db.run(sql`
+      UPDATE score_asks SET score = ${score}, answered_at = coalesce(answered_at, ${now})
+      WHERE studio_id = ${studio.id} AND id = ${ask.id}`),
+    task: raiseTaskStatement(
+      ctx,
+      {
+        cause: { kind: 'low_score', ref: ask.id },
+        facts: { name: ask.name, score },
+        role: 'manager',
+        dueAt: addMinutes(now, talkDays * 24 * 60),
+        endsAt: null,
+        path: paths.managePerson(studio, ask.personId),
+      },
+      is(true),
+    ),
+    better: endTasksStatement(ctx, {
+      kind: 'low_score',
+      refs: sql`SELECT ${ask.id} WHERE ${is(false)}`,
+    }),
+  })
+  return changed(answered) > 0
+}
+
+/** Adds why to an answer; the last words hold. False where there is no answer, or the days are over. */
+export async function commentScore(
+  ctx: StudioContext,
+  token: string,
+  comment: string,
+): Promise<boolean> {
+  const { db, studio, now } = ctx
+  const { said } = await batch(db, {
+    said: db.run(sql`
+      UPDATE score_asks SET comment = ${comment}
+      WHERE studio_id = ${studio.id} AND token = ${token} AND score IS NOT NULL
+        AND asked_at >= ${addMinutes(now, -answerDays * 24 * 60)}`),
+  })
+  return changed(said) > 0
+}
