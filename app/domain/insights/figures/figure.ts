@@ -38,6 +38,8 @@ export type FigureMetric = {
   kind: CellKind
   /** Higher is better, or lower; neither of what only describes. */
   good: 'up' | 'down' | null
+  /** So many months up to its own it is made of; one unless said. */
+  months?: number
   /** The report of its rows in a month. */
   rows: Partial<ReportQuery>
 }
@@ -52,19 +54,19 @@ export const figureMetrics: readonly FigureMetric[] = [
     definition:
       'What memberships come to a month at the end of the month: 13 four-weekly or 52 weekly payments are 12 months. Free days and freezes count nothing; late payers count.',
     ...{ grain: ledgerGrain, filters: [] },
-    rows: { of: 'movement', by: ['what'] },
+    rows: { of: 'paying' },
   },
   {
     ...{ id: 'members.paying', name: 'Paying members', kind: 'number', good: 'up' },
     definition: 'People whose memberships come to more than nothing at the end of the month.',
     ...{ grain: ledgerGrain, filters: [] },
-    rows: { of: 'movement', by: ['what'] },
+    rows: { of: 'paying' },
   },
   {
     ...{ id: 'members.joined', name: 'Joined', kind: 'number', good: 'up' },
     definition: 'People who began to pay for a membership, for the first time or again.',
     ...{ grain: ledgerGrain, filters: [] },
-    rows: { of: 'movement', where: { what: 'joined' } },
+    rows: { of: 'movement', where: { way: 'in' } },
   },
   {
     ...{ id: 'members.churn', name: 'Left', kind: 'rate', good: 'down' },
@@ -77,7 +79,7 @@ export const figureMetrics: readonly FigureMetric[] = [
     ...{ id: 'members.average', name: 'A member pays', kind: 'money', good: 'up' },
     definition: 'What a paying member pays a month on average.',
     ...{ formula: 'Recurring revenue ÷ paying members', grain: ledgerGrain, filters: [] },
-    rows: { of: 'movement', by: ['what'] },
+    rows: { of: 'paying' },
   },
   {
     ...{ id: 'members.lifetime', name: 'Lifetime value', kind: 'money', good: 'up' },
@@ -85,7 +87,8 @@ export const figureMetrics: readonly FigureMetric[] = [
       'What a member pays in all if people go on leaving as in the last six months. Empty where nobody left.',
     formula: 'A member pays ÷ share who left a month, over six months',
     ...{ grain: ledgerGrain, filters: [] },
-    rows: { of: 'movement', by: ['month', 'what'], period: 'last_12_months' },
+    months: 6,
+    rows: { of: 'movement', by: ['month', 'what'] },
   },
   {
     ...{ id: 'classes.filled', name: 'Places filled', kind: 'share', good: 'up' },
@@ -117,7 +120,7 @@ export const figureMetrics: readonly FigureMetric[] = [
       'Of the people whose intro offer ended in the month, those who bought a membership or another pack up to 14 days later.',
     ...{ formula: 'Stayed ÷ ended', grain: 'Counted for each month, at the end of each day.' },
     filters: [],
-    rows: { of: 'credits', by: ['pack'], period: 'any' },
+    rows: { of: 'intros' },
   },
   {
     ...{ id: 'money.taken', name: 'Taken', kind: 'money', good: 'up' },
@@ -153,7 +156,8 @@ export const figureMetric = (id: FigureId): FigureMetric =>
 
 /** The report of a figure's rows in a month (`2026-06`). */
 export function figureRows(metric: FigureMetric, month: string): Partial<ReportQuery> {
-  const from: LocalDate = `${month}-01`
+  let from: LocalDate = `${month}-01`
   const until = addDays(`${addDays(from, 32).slice(0, 7)}-01`, -1)
-  return metric.rows.period ? metric.rows : { ...metric.rows, period: 'days', from, until }
+  for (let i = 1; i < (metric.months ?? 1); i += 1) from = `${addDays(from, -1).slice(0, 7)}-01`
+  return { ...metric.rows, period: 'days', from, until }
 }

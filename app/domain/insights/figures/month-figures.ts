@@ -41,6 +41,10 @@ export const movedIn = (
   what: 'people' | 'minor' = 'people',
 ): number => writtenOf(rows, `movement.${what}`, kind) ?? 0
 
+/** People who began to pay, once each; a month that was closed before has them by kind. */
+const beganIn = (rows: readonly MonthRow[]): number =>
+  writtenOf(rows, 'movement.people', 'began') ?? movedIn(rows, 'joined') + movedIn(rows, 'rejoined')
+
 export type Figures = Record<FigureId, number | null>
 
 /** Half up, of what may be nothing. */
@@ -65,7 +69,7 @@ export function figuresOf(
   return {
     'recurring.minor': recurring,
     'members.paying': paying,
-    'members.joined': paying === null ? null : movedIn(rows, 'joined') + movedIn(rows, 'rejoined'),
+    'members.joined': paying === null ? null : beganIn(rows),
     'members.churn': percent(churn),
     'members.average': average === null ? null : Math.round(average),
     'members.lifetime': average === null || !lasting ? null : Math.round(average / lasting),

@@ -1,44 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { newId } from '#app/values/id.ts'
 import { addDays } from '#app/values/zone.ts'
-import { Chance } from '../../../../scripts/demo/random.ts'
-import { givenPlan } from '../../../../tests/support/sales/memberships.ts'
+import { membershipHistory } from '../../../../tests/support/sales/membership-history.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { keepRecurring } from './keep-recurring.server.ts'
 
 const begins = '2026-01-01'
-
-/** Memberships of many people that start, freeze, end and come back within the year. */
-async function history(w: World, seed: string): Promise<void> {
-  const chance = new Chance(seed)
-  await w.db.run(sql`DELETE FROM memberships WHERE studio_id = ${w.studio.id}`)
-  const plans = await Promise.all(
-    [7_000, 9_000, 5_000].map((priceMinor, i) => givenPlan(w, { name: `Plan ${i}`, priceMinor })),
-  )
-  const people = await w.givenPeople(Array.from({ length: 40 }, (_, i) => `Member ${i + 1}`))
-  for (const person of people) {
-    let from = addDays(begins, chance.between(0, 60))
-    for (let held = chance.between(1, 3); held > 0; held -= 1) {
-      const until = chance.happens(0.7) ? addDays(from, chance.between(5, 60)) : null
-      const id = newId()
-      await w.db.run(sql`
-        INSERT INTO memberships (id, studio_id, person_id, plan_id, state, starts_on, ends_on,
-          trial_days, purchased_at)
-        VALUES (${id}, ${w.studio.id}, ${person.id}, ${plans[chance.between(0, 2)]!},
-          ${until ? 'cancelled' : 'active'}, ${from}, ${until}, ${chance.happens(0.2) ? 7 : 0},
-          ${`${from}T09:00:00Z`})`)
-      if (chance.happens(0.3)) {
-        const frozen = addDays(from, chance.between(0, 20))
-        await w.db.run(sql`
-          INSERT INTO membership_freezes (id, studio_id, membership_id, from_on, until_on)
-          VALUES (${newId()}, ${w.studio.id}, ${id}, ${frozen}, ${addDays(frozen, 9)})`)
-      }
-      if (until === null) break
-      from = addDays(until, chance.between(1, 30))
-    }
-  }
-}
 
 const ledger = async (w: World) => ({
   changes: await w.db.all(sql`
@@ -52,7 +19,7 @@ const ledger = async (w: World) => ({
 
 test('the ledger that is filled at once is the one that was kept day by day', async () => {
   const w = await world()
-  await history(w, 'ledger')
+  await membershipHistory(w, 'ledger', begins)
   for (let day = begins; day <= '2026-05-30'; day = addDays(day, 1)) {
     await keepRecurring(w.at(`${day}T09:00:00Z`))
   }
@@ -74,7 +41,7 @@ test('the ledger that is filled at once is the one that was kept day by day', as
 
 test('two runs at once write each day once', async () => {
   const w = await world()
-  await history(w, 'twice')
+  await membershipHistory(w, 'twice', begins)
   const now = '2026-04-30T09:00:00Z'
   await Promise.all([keepRecurring(w.at(now)), keepRecurring(w.at(now))])
   for (let i = 0; i < 5 && (await keepRecurring(w.at(now))) > 0; i += 1);

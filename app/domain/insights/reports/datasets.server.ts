@@ -2,12 +2,14 @@
 import type { Dataset } from './dataset.ts'
 import { classes, visitRows } from './datasets/class-datasets.server.ts'
 import { credits } from './datasets/credit-dataset.server.ts'
+import { intros, paying } from './datasets/member-datasets.server.ts'
 import { debtors, invoiceLines, money, payments } from './datasets/money-datasets.server.ts'
 import { audits, leads, movement } from './datasets/people-datasets.server.ts'
+import { scores } from './datasets/score-dataset.server.ts'
 
 export const datasets: readonly Dataset[] = [
   ...[classes, visitRows, money, invoiceLines, payments, debtors, credits],
-  ...[movement, leads, audits],
+  ...[paying, movement, intros, leads, scores, audits],
 ]
 
 export const findDataset = (id: string): Dataset | null =>

@@ -76,7 +76,7 @@ function rowsStatement(
   const select: SQL[] = [
     ...shown.flatMap((trait, i) => [
       sql`${traitSql(trait, ctx, period)} AS ${sql.raw(`c${i}`)}`,
-      ...(trait.opens && !grouped ? [sql`${trait.opens.ref} AS ${sql.raw(`r${i}`)}`] : []),
+      ...(trait.opens ? [sql`${trait.opens.ref} AS ${sql.raw(`r${i}`)}`] : []),
     ]),
     ...measures.map(
       (one, i) =>
@@ -100,7 +100,7 @@ function rowsStatement(
     ${
       grouped
         ? sql`GROUP BY ${sql.join(
-            by.map((_, i) => sql.raw(String(i + 1))),
+            by.flatMap(({ opens }, i) => [sql.raw(`c${i}`), ...(opens ? [sql.raw(`r${i}`)] : [])]),
             sql`, `,
           )}`
         : sql``
@@ -158,7 +158,8 @@ export async function runReport(
   const counted =
     by.length > 0
       ? sql`SELECT 1 ${from} GROUP BY ${sql.join(
-          by.map((one) => traitSql(one, ctx, period)),
+          // Two people of one name are two.
+          by.flatMap((one) => [traitSql(one, ctx, period), ...(one.opens ? [one.opens.ref] : [])]),
           sql`, `,
         )}`
       : sql`SELECT 1 ${from}`

@@ -3,9 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays } from '#app/values/zone.ts'
 import type { Days } from './class-facts-sql.server.ts'
-
-/** A last day of an intro offer that is followed by nothing for so many days led nowhere. */
-export const introDays = 14
+import { introStayedSql } from './intro-stayed-sql.server.ts'
 
 /**
  * SELECTs of the rows of `metric_months` for the month of these days, as of the last of them. What
@@ -40,7 +38,9 @@ export const monthMetricsSql = ({ studio }: StudioContext, { from, until }: Days
     SELECT kind, count(DISTINCT person_id) AS people, sum(amount_minor) AS minor
     FROM recurring_changes WHERE ${own} AND day BETWEEN ${from} AND ${until} GROUP BY kind)`,
       sql`SELECT 'movement.people', kind, people FROM moved
-    UNION ALL SELECT 'movement.minor', kind, minor FROM moved`,
+    UNION ALL SELECT 'movement.minor', kind, minor FROM moved
+    UNION ALL SELECT 'movement.people', 'began', count(DISTINCT person_id) FROM recurring_changes
+    WHERE ${own} AND day BETWEEN ${from} AND ${until} AND kind IN ('joined','rejoined')`,
     ),
     rows(
       sql`WITH firsts AS (
@@ -64,15 +64,7 @@ export const monthMetricsSql = ({ studio }: StudioContext, { from, until }: Days
     ),
     rows(
       sql`WITH intros AS (
-    SELECT lot.person_id, lot.expires_on,
-      EXISTS (SELECT 1 FROM memberships AS held WHERE held.studio_id = lot.studio_id
-        AND held.person_id = lot.person_id AND held.state <> 'pending_payment'
-        AND held.starts_on <= date(lot.expires_on, ${`+${introDays} days`}))
-      OR EXISTS (SELECT 1 FROM lots AS more JOIN packages AS bought ON bought.id = more.package_id
-        WHERE more.studio_id = lot.studio_id AND more.person_id = lot.person_id AND more.id <> lot.id
-          AND bought.once_per_person = 0 AND more.refunded_at IS NULL
-          AND more.purchased_at >= lot.purchased_at
-          AND more.starts_on <= date(lot.expires_on, ${`+${introDays} days`})) AS stayed
+    SELECT ${introStayedSql(sql`lot`)} AS stayed
     FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
     WHERE lot.studio_id = ${studio.id} AND lot.expires_on BETWEEN ${from} AND ${until}
       AND package.once_per_person = 1 AND lot.refunded_at IS NULL)`,

@@ -5,12 +5,16 @@ import { movementWords } from '../../recurring/movement.ts'
 import type { Dataset, ReportPeriod } from '../dataset.ts'
 
 /** Where an instant of the studio's days begins and ends. */
-const between = ({ studio }: StudioContext, column: SQL, { from, until }: ReportPeriod): SQL => sql`
+export const between = (
+  { studio }: StudioContext,
+  column: SQL,
+  { from, until }: ReportPeriod,
+): SQL => sql`
   ${column} >= ${instantOf(`${from}T00:00`, studio.timeZone)}
   AND ${column} < ${instantOf(`${addDays(until, 1)}T00:00`, studio.timeZone)}`
 
 /** The month of an instant on the studio's wall: the edges are instants, so clock changes do not move it. */
-function monthSql(column: SQL) {
+export function monthSql(column: SQL) {
   return ({ studio }: StudioContext, { from, until }: ReportPeriod): SQL => {
     const edges: SQL[] = []
     for (let month = until.slice(0, 7); month > from.slice(0, 7); ) {
@@ -23,6 +27,8 @@ function monthSql(column: SQL) {
     return edges.length === 0 ? first : sql`CASE ${sql.join(edges, sql` `)} ELSE ${first} END`
   }
 }
+
+const movementWays = { in: 'Joined or rejoined', out: 'Left', other: 'Stayed' } as const
 
 export const movement: Dataset = {
   ...{ id: 'movement', name: 'Joins and leaves', grain: 'what changed for one person on one day' },
@@ -53,6 +59,12 @@ export const movement: Dataset = {
       ...{ id: 'what', name: 'What', kind: 'text', group: true, words: movementWords },
       about: 'Joined, upgraded, froze, left and so on.',
       sql: sql`change.kind`,
+    },
+    {
+      ...{ id: 'way', name: 'Which way', kind: 'text', group: true, words: movementWays },
+      about: 'Began to pay, left, or pays another amount.',
+      sql: sql`CASE change.kind WHEN 'joined' THEN 'in' WHEN 'rejoined' THEN 'in'
+        WHEN 'left' THEN 'out' ELSE 'other' END`,
     },
     {
       ...{ id: 'plans', name: 'Plans', kind: 'text', group: true },
