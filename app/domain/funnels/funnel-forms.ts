@@ -5,6 +5,7 @@ import { strangerForm } from '#app/domain/sales/checkout/checkout-choice.ts'
 import { asked } from '#app/values/field-rules.ts'
 import { isSlug, slugLength } from '#app/values/slug/slug.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
+import { utmLength } from './funnel-words.ts'
 
 const line = (empty: string, most: number) =>
   z
@@ -35,6 +36,16 @@ export const funnelForm = z.object({
     .overwrite(tidyText)
     .max(2_000, { error: 'Shorten it to 2,000 characters' })
     .default(''),
+  headlineB: z
+    .string()
+    .overwrite(tidyText)
+    .max(80, { error: 'Shorten it to 80 characters' })
+    .default(''),
+  textB: z
+    .string()
+    .overwrite(tidyText)
+    .max(2_000, { error: 'Shorten it to 2,000 characters' })
+    .default(''),
   offer: z
     .string({ error: 'Choose what it sells' })
     .regex(/^(?:pack|plan):[0-9A-Za-z_-]{1,40}$/, { error: 'Choose what it sells' }),
@@ -49,13 +60,24 @@ export type FunnelForm = z.output<typeof funnelForm>
 export const funnelActForm = z.object({ act: z.enum(['live', 'paused', 'ended']) })
 
 /** Somebody the studio knows starts: they press the button. */
-export const memberStartForm = z.object({ key: formKey })
+/** What the page that was opened says of itself: which half it was, and what led there. */
+const opened = {
+  half: z.enum(['', 'a', 'b']).catch(''),
+  utm: z
+    .string()
+    .overwrite(tidyText)
+    .catch('')
+    .transform((text) => text.slice(0, utmLength)),
+}
+
+export const memberStartForm = z.object({ key: formKey, ...opened })
 
 /** Somebody new starts: who they are, and whether they may be written to. */
 export const strangerStartForm = strangerForm
   .pick({ name: true, email: true, phone: true })
   .extend({
     key: formKey,
+    ...opened,
     news: z
       .string()
       .optional()

@@ -1,5 +1,6 @@
 /** Funnels in words, and the templates they begin with. Pure. */
 import type { FunnelState } from '#app/db/studio/funnels/funnels-words.ts'
+import { chanceWords } from '#app/domain/marketing/campaign-words.ts'
 
 export const funnelStateWords: Record<FunnelState, string> = {
   draft: 'Draft',
@@ -117,3 +118,63 @@ export const funnelTemplates: readonly FunnelTemplate[] = [
     fits: /kid|child|junior|single|1/i,
   },
 ]
+
+/** What led somebody to a page is kept so long at most. */
+export const utmLength = 120
+
+/** What led to a page, from its address: `google / spring` of `utm_source`, medium and campaign. */
+export const utmOf = (search: URLSearchParams): string =>
+  ['utm_source', 'utm_medium', 'utm_campaign']
+    .map((name) => (search.get(name) ?? '').trim().slice(0, 60))
+    .filter(Boolean)
+    .join(' / ')
+    .slice(0, utmLength)
+
+/** Starts that halves and campaigns are counted from. */
+export const startsRead = 2_000
+
+/** What came of each of two pages, and how much the difference tells. */
+export function halvesView(
+  funnel: { headline: string; headlineB: string; views: number; viewsB: number },
+  halves: readonly { half: string; started: number; paid: number }[],
+) {
+  const of = (half: string) =>
+    halves.find((one) => one.half === half) ?? { half, started: 0, paid: 0 }
+  const [a, b] = [of('a'), of('b')]
+  const row = (id: string, headline: string, views: number, one: typeof a) => ({
+    ...{ id, headline, views: `${views}`, started: `${one.started}` },
+    paid: shareWords(one.paid, one.started, 'paid') || '–',
+  })
+  return {
+    rows: [
+      row('a', funnel.headline, funnel.views - funnel.viewsB, a),
+      row('b', funnel.headlineB, funnel.viewsB, b),
+    ],
+    note: chanceWords({ n: a.paid, of: a.started }, { n: b.paid, of: b.started }),
+  }
+}
+
+/** People that the simulator is asked about at most. */
+export const simulatedAtMost = 10_000
+
+/** Fewer who started than this tell nothing of the next. */
+const leastHistory = 10
+
+/**
+ * What would come of so many people starting, by how those before them went on: the share at each
+ * step and the range in which nine of ten such groups lie. Null with too little history.
+ */
+export function simulated(counts: FunnelCounts, people: number) {
+  if (counts.started < leastHistory) return null
+  return funnelSteps.slice(1).map((step) => {
+    const share = counts[step] / counts.started
+    const spread =
+      1.645 * Math.sqrt(share * (1 - share) * (people + (people * people) / counts.started))
+    const middle = share * people
+    return {
+      ...{ id: step, name: stepNames[step], about: Math.round(middle) },
+      least: Math.max(0, Math.floor(middle - spread)),
+      most: Math.min(people, Math.ceil(middle + spread)),
+    }
+  })
+}

@@ -9,7 +9,7 @@ import { couponsPage } from '#app/domain/sales/offers/coupons-page.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
-import { type FunnelStep, peopleShown } from './funnel-words.ts'
+import { type FunnelStep, peopleShown, startsRead } from './funnel-words.ts'
 import { offerNameSql, packageNowSql, planNowSql } from './offer-sql.server.ts'
 
 export type Funnel = {
@@ -19,6 +19,9 @@ export type Funnel = {
   state: FunnelState
   headline: string
   text: string
+  headlineB: string
+  textB: string
+  viewsB: number
   packageId: string | null
   planId: string | null
   coupon: string
@@ -37,7 +40,8 @@ export type Funnel = {
 }
 
 const columns = (ctx: StudioContext) => sql`funnel.id, funnel.name, funnel.slug, funnel.state,
-  funnel.headline, funnel.text, coalesce(${packageNowSql}, funnel.package_id) AS packageId,
+  funnel.headline, funnel.text, funnel.headline_b AS headlineB, funnel.text_b AS textB,
+  funnel.views_b AS viewsB, coalesce(${packageNowSql}, funnel.package_id) AS packageId,
   coalesce(${planNowSql(ctx)}, funnel.plan_id) AS planId, funnel.coupon, funnel.reminds,
   funnel.version, funnel.live_since AS liveSince, funnel.ended_at AS endedAt, funnel.views,
   funnel.started, funnel.paid, funnel.booked, funnel.attended, ${offerNameSql} AS offerName,
@@ -90,7 +94,10 @@ const reachedSql = {
 export async function funnelPage(ctx: StudioContext, id: string, step: FunnelStep) {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
-  const { found, people, days } = await batch(db, {
+  const newest = sql`(SELECT * FROM funnel_starts AS start INDEXED BY funnel_starts_newest
+    WHERE start.studio_id = ${studio.id} AND start.funnel_id = ${id}
+    ORDER BY start.started_at DESC LIMIT ${startsRead})`
+  const { found, people, days, halves, campaigns } = await batch(db, {
     found: funnelStatement(ctx, id),
     people: db.all<StartRow>(sql`
       SELECT start.person_id AS personId, person.name, start.started_at AS startedAt,
@@ -99,13 +106,19 @@ export async function funnelPage(ctx: StudioContext, id: string, step: FunnelSte
       FROM funnel_starts AS start JOIN people AS person ON person.id = start.person_id
       WHERE start.studio_id = ${studio.id} AND start.funnel_id = ${id} AND ${reachedSql[step]}
       ORDER BY start.started_at DESC, start.id LIMIT ${peopleShown}`),
+    halves: db.all<{ half: string; started: number; paid: number }>(sql`
+      SELECT half, count(*) AS started, count(paid_at) AS paid FROM ${newest}
+      WHERE half <> '' GROUP BY half`),
+    campaigns: db.all<{ utm: string; started: number; paid: number; attended: number }>(sql`
+      SELECT utm, count(*) AS started, count(paid_at) AS paid, count(attended_at) AS attended
+      FROM ${newest} WHERE utm <> '' GROUP BY utm ORDER BY paid DESC, started DESC, utm LIMIT 20`),
     days: db.all<{ day: LocalDate; views: number }>(sql`
       SELECT day, views FROM funnel_days
       WHERE studio_id = ${studio.id} AND funnel_id = ${id}
         AND day > ${addDays(today, -daysShown)} ORDER BY day`),
   })
   const [funnel] = found
-  return funnel ? { funnel, people, days } : null
+  return funnel ? { funnel, people, days, halves, campaigns } : null
 }
 
 /** What the form of a funnel can choose: what is sold online, and coupons in use. Two trips. */

@@ -6,6 +6,7 @@ import { hashSecretToken } from '../identity/secrets/secret-tokens.server.ts'
 import { sellPackage } from '../sales/sell/sell-package.server.ts'
 import { followStarts, followStartsDue } from './follow-starts.server.ts'
 import { funnelForm } from './funnel-forms.ts'
+import { halvesView, simulated, utmOf } from './funnel-words.ts'
 import { funnelPage, listFunnels } from './funnels-page.server.ts'
 import { offerPage } from './offer-page.server.ts'
 import { remindStarts } from './remind-starts.server.ts'
@@ -112,7 +113,9 @@ test('what another studio has is not there: its funnel, its pages, its offer', a
     reason: 'not_found',
   })
   expect(await funnelPage(w.at(now), theirs.id, 'started')).toBeNull()
-  expect(await offerPage(w.at(now), null, { slug: theirs.slug, counts: true })).toBeNull()
+  expect(
+    await offerPage(w.at(now), null, { slug: theirs.slug, counts: true, who: 'visitor' }),
+  ).toBeNull()
   const form = funnelForm.parse({
     ...{ ...theirs.form, key: newKey(), reminds: 'on' },
     offer: `pack:${await packOf(other)}`,
@@ -126,7 +129,7 @@ test('views are sums a day and people count once, however often they start', asy
   const w = await world()
   const { id, slug } = await givenFunnel(w)
   for (const counting of [true, true, false])
-    await offerPage(w.at(now), null, { slug, counts: counting })
+    await offerPage(w.at(now), null, { slug, counts: counting, who: 'visitor' })
   const page = await funnelPage(w.at(now), id, 'started')
   expect(page!.funnel.views).toBe(2)
   expect(page!.days).toEqual([{ day: '2026-06-02', views: 2 }])
@@ -312,4 +315,50 @@ test('a reminder waits while the person has reached the studio’s limit of lett
   await start(w, again.slug, { personId: known!.id }, '2026-06-05T08:00:00Z')
   await remindStarts(w.at('2026-06-05T13:00:00Z'))
   expect(await reminded(w)).toHaveLength(1)
+})
+
+test('of two pages each visitor reads one, and what came of each is told apart by what they read', async () => {
+  const w = await world()
+  const { id, slug } = await givenFunnel(w, { headlineB: 'Your first class is on us', textB: '' })
+  const open = async (who: string) =>
+    (await offerPage(w.at(now), null, { slug, counts: true, who }))!.funnel
+  const read = await Promise.all(Array.from({ length: 40 }, (_, i) => open(`visitor ${i}`)))
+  const second = read.filter(({ half }) => half === 'b')
+  expect(second.length).toBeGreaterThan(8)
+  expect(second.length).toBeLessThan(32)
+  expect(new Set(second.map(({ headline }) => headline))).toEqual(
+    new Set(['Your first class is on us']),
+  )
+  expect((await open('visitor 0')).half).toBe(read[0]!.half)
+  const begin = (personId: string, half: 'a' | 'b', utm: string) =>
+    startFunnel(w.at(now), slug, { ...{ key: newKey(), half, utm }, starter: { personId } })
+  await begin(w.ana.id, 'a', 'google / spring')
+  await begin(w.ben.id, 'b', '')
+  await begin(w.ben.id, 'a', 'later')
+  await buys(w, w.ana.id, '2026-06-02T11:00:00Z')
+  await followStarts(w.at(later))
+  const page = await funnelPage(w.at(later), id, 'started')
+  expect(page!.halves.toSorted((a, b) => a.half.localeCompare(b.half))).toEqual([
+    { half: 'a', started: 1, paid: 1 },
+    { half: 'b', started: 1, paid: 0 },
+  ])
+  expect(page!.campaigns).toEqual([{ utm: 'google / spring', started: 1, paid: 1, attended: 0 }])
+  const told = halvesView(page!.funnel, page!.halves)
+  expect(told.note).toContain('Too few people')
+  expect(told.rows.map(({ views }) => Number(views)).reduce((sum, n) => sum + n)).toBe(41)
+})
+
+test('what would come of more people is a range around the shares of those before, and nothing without them', () => {
+  const counts = { views: 900, started: 100, paid: 40, booked: 30, attended: 20 }
+  const [paid] = simulated(counts, 200)!
+  expect(paid).toMatchObject({ about: 80 })
+  expect(paid!.least).toBeLessThan(70)
+  expect(paid!.most).toBeGreaterThan(90)
+  expect(simulated({ ...counts, started: 9 }, 200)).toBeNull()
+})
+
+test('what led to a page is read from its address', () => {
+  const search = new URLSearchParams('utm_source=google&utm_campaign=spring&other=1')
+  expect(utmOf(search)).toBe('google / spring')
+  expect(utmOf(new URLSearchParams())).toBe('')
 })

@@ -5,6 +5,7 @@ import { consentTextsStatement, textsOf } from '#app/domain/people/consents/cons
 import { readCheckout } from '#app/domain/sales/checkout/checkout-quote.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { inSecondHalf } from '#app/values/fair-half.ts'
 import { localDate } from '#app/values/zone.ts'
 import { offerStatement } from './offer-queries.server.ts'
 
@@ -12,15 +13,17 @@ type Viewer = { personId: string | null; name: string; email: string }
 
 /**
  * The page of an offer as it is for `viewer` now, with what the checkout says of it: price, coupon,
- * and why it would be refused. Opening a live one counts as a view where `counts`. Null where the
- * studio has no such funnel. Two trips.
+ * and why it would be refused. Opening a live one counts as a view where `counts`. Where two pages
+ * are tried, `who` decides which: the same one always reads the same, and nobody has to be
+ * remembered. Null where the studio has no such funnel. Two trips.
  */
 export async function offerPage(
   ctx: StudioContext,
   viewer: Viewer | null,
-  { slug, counts }: { slug: string; counts: boolean },
+  { slug, counts, who }: { slug: string; counts: boolean; who: string },
 ) {
   const { db, studio, now } = ctx
+  const second = inSecondHalf(`${slug}:${who}`)
   const live = sql`studio_id = ${studio.id} AND slug = ${slug} AND state = 'live'`
   const rows = await batch(db, {
     ...shellStatements(ctx, viewer),
@@ -32,7 +35,11 @@ export async function offerPage(
           SELECT studio_id, id, ${localDate(now, studio.timeZone)}, 1 FROM funnels WHERE ${live}
           ON CONFLICT (studio_id, funnel_id, day) DO UPDATE SET views = views + 1`)
       : null,
-    seen: counts ? db.run(sql`UPDATE funnels SET views = views + 1 WHERE ${live}`) : null,
+    seen: counts
+      ? db.run(sql`
+          UPDATE funnels SET views = views + 1,
+            views_b = views_b + iif(headline_b <> '' AND ${second ? 1 : 0}, 1, 0) WHERE ${live}`)
+      : null,
   })
   const [funnel] = rows.found
   if (!funnel) return null
@@ -45,5 +52,18 @@ export async function offerPage(
         })
       : null
   const asks = textsOf(studio.name, rows.texts).find(({ channel }) => channel === 'email')
-  return { shell: toShell(rows, viewer), funnel, quote, news: asks?.text ?? '' }
+  const tries = funnel.headlineB !== ''
+  const words =
+    tries && second ? { headline: funnel.headlineB, text: funnel.textB || funnel.text } : {}
+  return {
+    shell: toShell(rows, viewer),
+    funnel: { ...funnel, ...words, half: halfOf(tries, second) },
+    quote,
+    news: asks?.text ?? '',
+  }
+}
+
+function halfOf(tries: boolean, second: boolean): '' | 'a' | 'b' {
+  if (!tries) return ''
+  return second ? 'b' : 'a'
 }

@@ -12,6 +12,8 @@ export type Offer = {
   state: FunnelState
   headline: string
   text: string
+  headlineB: string
+  textB: string
   coupon: string
   reminds: number
   /** What it sells today; neither where that is not on sale any more. */
@@ -21,7 +23,8 @@ export type Offer = {
 
 export const offerStatement = (ctx: StudioContext, slug: string): Statement<Offer[]> =>
   ctx.db.all<Offer>(sql`
-    SELECT id, name, slug, state, headline, text, coupon, reminds, ${packageNowSql} AS packageId,
+    SELECT id, name, slug, state, headline, text, headline_b AS headlineB, text_b AS textB, coupon,
+      reminds, ${packageNowSql} AS packageId,
       ${planNowSql(ctx)} AS planId
     FROM funnels AS funnel WHERE studio_id = ${ctx.studio.id} AND slug = ${slug}`)
 

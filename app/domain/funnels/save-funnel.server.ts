@@ -21,7 +21,8 @@ export async function saveFunnel(
   form: FunnelForm,
 ): Promise<SaveFunnelResult> {
   const { db, studio, now } = ctx
-  const { key, version, name, slug, headline, text, offer, coupon, reminds } = form
+  const { key, version, name, slug, headline, text, headlineB, textB, offer, coupon, reminds } =
+    form
   const funnelId = id ?? key
   const [kind, offerId = ''] = offer.split(':')
   const packageId = kind === 'pack' ? offerId : null
@@ -39,14 +40,14 @@ export async function saveFunnel(
     saved: id
       ? db.run(sql`
           UPDATE funnels SET name = ${name}, slug = ${slug}, headline = ${headline}, text = ${text},
-            package_id = ${packageId}, plan_id = ${planId}, coupon = ${coupon},
+            headline_b = ${headlineB}, text_b = ${textB}, package_id = ${packageId}, plan_id = ${planId}, coupon = ${coupon},
             reminds = ${reminds ? 1 : 0}, version = version + 1
           WHERE ${own} AND id = ${id} AND version = ${version ?? 0} AND ${fits}`)
       : db.run(sql`
-          INSERT INTO funnels (id, studio_id, name, slug, state, headline, text, package_id, plan_id,
-            coupon, reminds, created_at)
-          SELECT ${key}, ${studio.id}, ${name}, ${slug}, 'draft', ${headline}, ${text}, ${packageId},
-            ${planId}, ${coupon}, ${reminds ? 1 : 0}, ${now}
+          INSERT INTO funnels (id, studio_id, name, slug, state, headline, text, headline_b, text_b,
+            package_id, plan_id, coupon, reminds, created_at)
+          SELECT ${key}, ${studio.id}, ${name}, ${slug}, 'draft', ${headline}, ${text},
+            ${headlineB}, ${textB}, ${packageId}, ${planId}, ${coupon}, ${reminds ? 1 : 0}, ${now}
           WHERE ${fits} ON CONFLICT DO NOTHING`),
     line: auditStatement(
       ctx,

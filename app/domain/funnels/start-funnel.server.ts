@@ -19,6 +19,9 @@ import { gotSql } from './offer-sql.server.ts'
 /** Minutes after a start before somebody who did not buy is written to. */
 const remindMinutes = 4 * 60
 
+/** What the page that was opened says of itself. */
+type Opened = { half?: '' | 'a' | 'b'; utm?: string }
+
 /** Who starts: somebody the studio knows by their session, or what was typed. */
 export type Starter =
   | { personId: string }
@@ -40,7 +43,7 @@ export const newsConsent = { channel: 'email', purpose: 'marketing' } as const
 export async function startFunnel(
   ctx: StudioContext,
   slug: string,
-  { key, starter }: { key: string; starter: Starter },
+  { key, starter, half = '', utm = '' }: Opened & { key: string; starter: Starter },
 ): Promise<StartResult> {
   const { db, studio } = ctx
   const { found, texts } = await batch(db, {
@@ -54,7 +57,8 @@ export async function startFunnel(
   if (!packageId && !planId) return { ok: false, reason: 'not_sold' }
   const start = await derivedId('funnel-key', funnel.id, key)
   const id = await derivedId('funnel-row', start)
-  const row = (personId: SQL | string) => startStatement(ctx, { funnel, id, start, personId })
+  const row = (personId: SQL | string) =>
+    startStatement(ctx, { funnel, id, start, personId, half, utm })
   if ('personId' in starter) {
     await batch(db, { start: row(starter.personId) })
   } else {
@@ -67,7 +71,7 @@ export async function startFunnel(
       {
         ...{ key: touch, kind: 'form', name, email, phone, campaign: funnel.name },
         ...{ interest: funnel.headline.slice(0, 80), byName: funnel.name },
-        detail: { form: funnel.name, funnelId: funnel.id },
+        detail: { form: funnel.name, funnelId: funnel.id, ...(utm ? { utm } : {}) },
       },
       ({ personId }) => ({
         text:
@@ -112,11 +116,15 @@ function startStatement(
     id,
     start,
     personId,
+    half,
+    utm,
   }: {
     funnel: { id: string; reminds: number }
     id: string
     start: string
     personId: SQL | string
+    half: string
+    utm: string
   },
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
@@ -126,9 +134,9 @@ function startStatement(
     : null
   return db.run(sql`
     INSERT INTO funnel_starts (id, studio_id, funnel_id, person_id, key_hash, started_at, last_at,
-      counts_until, reminder, remind_at)
+      counts_until, reminder, remind_at, half, utm)
     SELECT ${id}, ${studio.id}, ${funnel.id}, person.id, ${hashSecretToken(start)}, ${now}, ${now},
-      ${until}, ${remindAt ? 'waiting' : 'none'}, ${remindAt}
+      ${until}, ${remindAt ? 'waiting' : 'none'}, ${remindAt}, ${half}, ${utm}
     FROM people AS person WHERE person.studio_id = ${studio.id} AND person.id = ${personId}
     ON CONFLICT (studio_id, funnel_id, person_id) DO UPDATE SET key_hash = excluded.key_hash,
       last_at = excluded.last_at, counts_until = excluded.counts_until,

@@ -59,3 +59,14 @@ export async function mayPost(app: RequestContext, formId: string): Promise<bool
   })
   return !(isOver('leadsOfNetwork', network, scale) || isOver('leadsOfForm', form, scale))
 }
+
+/**
+ * The same for one browser on one network, and of no use elsewhere: it is kept nowhere and tells
+ * nobody apart but for the request that asks.
+ */
+export const visitorKey = (app: RequestContext): string =>
+  createHmac('sha256', secretOf(app.env, 'COOKIE_SECRET'))
+    .update(
+      `visitor:${identityContext(app).caller.ip}:${app.request.headers.get('User-Agent') ?? ''}`,
+    )
+    .digest('base64url')

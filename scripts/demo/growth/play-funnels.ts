@@ -40,7 +40,8 @@ export function playFunnels(
       SELECT id FROM packages WHERE studio_id = ${ctx.studio.id} AND name = ${sells}`)
     if (!pack || !of) return
     const { name, slug, headline, text } = of
-    const asked = { key, name, slug, headline, text, coupon, offer: `pack:${pack.id}` }
+    const tries = of === intro ? { headlineB: 'Your first two weeks, any class' } : {}
+    const asked = { key, name, slug, headline, text, coupon, ...tries, offer: `pack:${pack.id}` }
     await saveFunnel(desk, null, funnelForm.parse({ ...asked, reminds: 'on' }))
   }
   const slug = intro?.slug ?? ''
@@ -51,7 +52,8 @@ export function playFunnels(
   on(6, '11:00', (scene) => save(scene, draft, kids, ''))
   for (const [daysAgo, times] of opened)
     on(daysAgo, '12:00', async ({ ctx }) => {
-      for (let i = 0; i < times; i += 1) await offerPage(ctx, null, { slug, counts: true })
+      for (let i = 0; i < times; i += 1)
+        await offerPage(ctx, null, { slug, counts: true, who: `visitor-${i}` })
     })
   const keys = [20, 12, 9, 5, 2].map((daysAgo) => ({ daysAgo, key: chance.id() }))
   for (const [i, { daysAgo, key }] of keys.entries())
@@ -59,7 +61,8 @@ export function playFunnels(
       const [rhea] = await ctx.db.all<{ id: string }>(sql`
         SELECT id FROM people WHERE studio_id = ${ctx.studio.id} AND name = ${buyer}`)
       const personId = i === 0 ? rhea?.id : crowd.at(3 * i)?.id
-      if (personId) await startFunnel(ctx, slug, { key, starter: { personId } })
+      const opened = { half: i % 2 ? 'a' : 'b', utm: i % 2 ? 'instagram / spring' : '' } as const
+      if (personId) await startFunnel(ctx, slug, { ...opened, key, starter: { personId } })
     })
   for (const daysAgo of [19, 1])
     on(daysAgo, '15:00', async ({ ctx }) => {

@@ -14,6 +14,9 @@ export const funnels = sqliteTable(
     state: text({ enum: funnelStates }).notNull(),
     headline: text().notNull(),
     text: text().notNull().default(''),
+    /** What half of the visitors read instead; an empty headline tries nothing. */
+    headlineB: text('headline_b').notNull().default(''),
+    textB: text('text_b').notNull().default(''),
     /** What it sells, one of the two: the version that was chosen; its newest one is sold. */
     packageId: text('package_id'),
     planId: text('plan_id'),
@@ -28,6 +31,8 @@ export const funnels = sqliteTable(
     endedAt: text('ended_at'),
     /** How often its page was opened, and people at each step (triggers on `funnel_starts`). */
     views: integer().notNull().default(0),
+    /** Of the views, those of the second half. */
+    viewsB: integer('views_b').notNull().default(0),
     started: integer().notNull().default(0),
     paid: integer().notNull().default(0),
     booked: integer().notNull().default(0),
@@ -64,6 +69,10 @@ export const funnelStarts = sqliteTable(
     lastAt: text('last_at').notNull(),
     /** Until when what they do counts. */
     countsUntil: text('counts_until').notNull(),
+    /** Which page they read when they first started, where two are tried. */
+    half: text({ enum: ['', 'a', 'b'] }).notNull().default(''),
+    /** What led them there when they first started, as in the address (`utm_source` and so on). */
+    utm: text().notNull().default(''),
     paidAt: text('paid_at'),
     bookedAt: text('booked_at'),
     attendedAt: text('attended_at'),

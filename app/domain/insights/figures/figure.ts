@@ -66,14 +66,14 @@ export const figureMetrics: readonly FigureMetric[] = [
     ...{ id: 'members.joined', name: 'Joined', kind: 'number', good: 'up' },
     definition: 'People who began to pay for a membership, for the first time or again.',
     ...{ grain: ledgerGrain, filters: [] },
-    rows: { of: 'movement', where: { way: 'in' } },
+    rows: { of: 'movement', by: ['person'], where: { way: 'in' } },
   },
   {
     ...{ id: 'members.churn', name: 'Left', kind: 'rate', good: 'down' },
     definition:
       'Members whose last membership ended in the month, of those who paid when it began. A freeze is not leaving.',
     ...{ formula: 'Left ÷ paying at the start', grain: ledgerGrain, filters: [] },
-    rows: { of: 'movement', where: { what: 'left' } },
+    rows: { of: 'movement', by: ['person'], where: { what: 'left' } },
   },
   {
     ...{ id: 'members.average', name: 'A member pays', kind: 'money', good: 'up' },

@@ -7,6 +7,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { FunnelState } from '#app/db/studio/funnels/funnels-words.ts'
 import { memberStartForm, strangerStartForm } from '#app/domain/funnels/funnel-forms.ts'
+import { utmOf } from '#app/domain/funnels/funnel-words.ts'
 import { offerPage } from '#app/domain/funnels/offer-page.server.ts'
 import { findOffer } from '#app/domain/funnels/offer-queries.server.ts'
 import { startFunnel } from '#app/domain/funnels/start-funnel.server.ts'
@@ -19,7 +20,7 @@ import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
-import { mayPost, openedNow, spamOf } from '#app/http/public-pages/lead-door.server.ts'
+import { mayPost, openedNow, spamOf, visitorKey } from '#app/http/public-pages/lead-door.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -60,6 +61,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const page = await offerPage(ctx, viewer, {
     slug: (params.offer ?? '').toLowerCase(),
     counts: !staff && !ahead && request.method === 'GET',
+    who: viewer?.personId ?? visitorKey(app),
   })
   if (!page) throw notFound()
   const { shell, funnel, quote, news } = page
@@ -92,7 +94,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       known: viewer?.personId != null,
       news,
       next: nextWords(quote, viewer?.personId != null),
-      values: { key: newId(), [openedField]: openedNow(app, funnel.id) },
+      values: {
+        ...{ key: newId(), half: funnel.half, utm: utmOf(app.url.searchParams) },
+        [openedField]: openedNow(app, funnel.id),
+      },
       rules: fieldRules(strangerStartForm),
     },
   }
@@ -139,7 +144,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return redirect(paths.checkout(ctx.studio, searchOf(choice)), 303)
   const typed = submission.value
   const begun = await startFunnel(ctx, slug, {
-    key: typed.key,
+    ...{ key: typed.key, half: typed.half, utm: typed.utm },
     starter: personId
       ? { personId }
       : (typed as unknown as { name: string; email: string; phone: string; news: boolean }),

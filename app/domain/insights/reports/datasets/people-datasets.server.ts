@@ -40,7 +40,7 @@ export const movement: Dataset = {
   order: sql`change.day, change.person_id`,
   traits: [
     {
-      ...{ id: 'person', name: 'Person', kind: 'text' },
+      ...{ id: 'person', name: 'Person', kind: 'text', group: true },
       about: 'Whose memberships they are.',
       sql: sql`person.name`,
       opens: { link: 'person', ref: sql`person.id` },

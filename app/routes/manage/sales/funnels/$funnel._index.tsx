@@ -11,7 +11,10 @@ import {
   funnelStateWords,
   funnelSteps,
   funnelTones,
+  halvesView,
   peopleShown,
+  simulated,
+  simulatedAtMost,
   stepNames,
   stepShare,
   viewWords,
@@ -32,6 +35,7 @@ import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, dayShort, deadline } from '#app/values/wording.ts'
+import { Campaigns, Halves, Simulator } from './funnel-parts/funnel-tests.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.name ?? 'Funnel', { matches })
@@ -56,7 +60,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const step = funnelSteps.find((one) => one === asked) ?? 'started'
   const page = await funnelPage(ctx, params.funnel ?? '', step)
   if (!page) throw notFound()
-  const { funnel, people, days } = page
+  const { funnel, people, days, halves, campaigns } = page
+  const more = Number(app.url.searchParams.get('people') ?? '100')
+  const simulate = Number.isInteger(more) && more >= 1 && more <= simulatedAtMost ? more : 100
   const { timeZone, locale, slug } = ctx.studio
   const { state, coupon } = funnel
   return {
@@ -73,6 +79,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     since: funnel.liveSince ? `Live since ${deadline(funnel.liveSince, timeZone, locale)}.` : '',
     conversion: conversionWords(funnel),
     views: funnel.views,
+    halves: funnel.headlineB ? halvesView(funnel, halves) : null,
+    campaigns,
+    simulate: { people: simulate, outcome: simulated(funnel, simulate), of: funnel.started },
     steps: funnelSteps.map((one, i) => {
       const share = stepShare(funnel, i)
       return {
@@ -165,6 +174,9 @@ export default function Funnel() {
           steps={steps}
         />
       </ChartFigure>
+      {data.halves && <Halves halves={data.halves} />}
+      {data.campaigns.length > 0 && <Campaigns rows={data.campaigns} />}
+      <Simulator {...data.simulate} />
       <section className="more" aria-labelledby="people">
         <div className="section-head">
           <h2 id="people">People: {stepNames[step].toLowerCase()}</h2>

@@ -26,11 +26,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   ])
   if (!funnel) throw notFound()
   const { id, name, slug, headline, text, packageId, planId, coupon, version, reminds } = funnel
+  const { headlineB, textB } = funnel
   return {
     ...data,
     funnel: { id, name },
     values: {
       ...{ key: newId(), version: String(version), name, slug, headline, text, coupon },
+      ...{ headlineB, textB },
       offer: packageId ? `pack:${packageId}` : `plan:${planId}`,
       ...(reminds ? { reminds: 'on' } : {}),
     },

@@ -9,6 +9,7 @@ import type { FormRules } from '#app/values/field-rules.ts'
 
 const names = [
   ...(['key', 'version', 'name', 'slug', 'headline', 'text', 'offer'] as const),
+  ...(['headlineB', 'textB'] as const),
   ...(['coupon', 'reminds'] as const),
 ] as const
 
@@ -63,6 +64,21 @@ export function FunnelFields(props: {
         rows={6}
         hint="What people get, who it is for and what to bring. Each line is a paragraph."
       />
+      <details open={Boolean(values.headlineB)}>
+        <summary>Try a second page</summary>
+        <TextField
+          field={fields.headlineB}
+          label="Second headline (optional)"
+          hint="Half of the visitors read it, always the same half, and you see which half bought more."
+          autoComplete="off"
+        />
+        <TextareaField
+          field={fields.textB}
+          label="Second text (optional)"
+          rows={6}
+          hint="Left empty, both read the text above."
+        />
+      </details>
       <TextField
         field={fields.slug}
         label="Address"
