@@ -33,8 +33,8 @@ import { UnderWay } from '#app/ui/staff/under-way.tsx'
 import { newId } from '#app/values/id.ts'
 import { count, deadline, zoneName } from '#app/values/wording.ts'
 import { addDays, instantOf, localDate } from '#app/values/zone.ts'
+import { CampaignResults } from '../campaign-parts/campaign-results.tsx'
 import { MailPreview, TextPreview } from '../campaign-parts/mail-preview.tsx'
-import { SubjectResults } from '../campaign-parts/subject-results.tsx'
 import { ActButton, WhenForm } from '../campaign-parts/when-form.tsx'
 import { WhoDots } from '../campaign-parts/who-dots.tsx'
 import { groupsOf, introOf, labelOf, mailOf, resultsOf, textOf } from './campaign-view.server.ts'
@@ -213,24 +213,7 @@ export default function Campaign() {
               <UnderWay done={done} total={total} path={null} did="done" />
             </section>
           )}
-          {begun && (
-            <section aria-labelledby="results">
-              <h2 id="results">What came of it</h2>
-              <dl className="campaign-results">
-                {results.map(({ of, name: figure, n, means, path }) => (
-                  <div key={of}>
-                    <dt>{figure}</dt>
-                    <dd>
-                      {n > 0 ? <Link to={path}>{n.toLocaleString('en-GB')}</Link> : '0'}
-                      <small>{means}</small>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-              {data.subjects && <SubjectResults {...data.subjects} />}
-              <p className="muted">As of {data.asOf}. Counted every hour for 9 days.</p>
-            </section>
-          )}
+          {begun && <CampaignResults {...{ results, subjects: data.subjects, asOf: data.asOf }} />}
           <section aria-labelledby="who">
             <h2 id="who">{title}</h2>
             <p className="muted">
