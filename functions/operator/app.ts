@@ -1,9 +1,13 @@
 /**
- * What the people who run an installation do, with the service key: what studios pay for their plan.
- * `npm run studio-plan` asks here (docs/operations.md).
+ * What the people who run an installation do, with the service key: what studios pay for their plan
+ * (`npm run studio-plan` asks here), and mail of accounts that never went out (docs/operations.md).
  */
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
+import {
+  failedAccountMail,
+  retryAccountMail,
+} from '#app/domain/messaging/failed-account-mail.server.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { trialDays } from '#app/domain/studios/own-plan/plan-days.ts'
 import { firstPlan, ownPlanKeys } from '#app/domain/studios/own-plan/plan-prices.ts'
@@ -62,6 +66,17 @@ export const operator = new Hono<ServerEnv>()
       ...{ ...payment, amountMinor, paidOn },
     })
     return result.ok ? c.json(result) : c.json(result, 409)
+  })
+  .get('/failed-mail', async (c) =>
+    c.json({ messages: await failedAccountMail(c.var.app.directory) }),
+  )
+  .post('/failed-mail/:id', async (c) => {
+    const { directory, nowMs } = c.var.app
+    const result = await retryAccountMail(directory, c.req.param('id'), nowMs)
+    if (result.ok) return c.json(result)
+    return result.reason === 'not_found'
+      ? c.json({ error: 'There is no such message.' }, 404)
+      : c.json({ error: 'It held a link or a code that is over. They ask for a new one.' }, 409)
   })
   .all('*', (c) => c.json({ error: 'There is no such thing.' }, 404))
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { failedAccountMail } from '#app/domain/messaging/failed-account-mail.server.ts'
 import { retryUndelivered, undelivered } from '#app/domain/messaging/undelivered.server.ts'
 import { retryForm } from '#app/domain/messaging/undelivered-form.ts'
 import {
@@ -23,14 +24,22 @@ import { count, deadline } from '#app/values/wording.ts'
 export const meta: MetaFunction = ({ matches }) => pageTitle('Not delivered', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'settings:write')
-  const { messages, all, again } = await undelivered(ctx)
+  const { app, ctx } = await requirePermission(context, 'settings:write')
+  const [{ messages, all, again }, accounts] = await Promise.all([
+    undelivered(ctx),
+    failedAccountMail(app.directory, ctx.studio.id),
+  ])
   const { slug, timeZone, locale } = ctx.studio
   const at = (ms: number) => deadline(new Date(ms).toISOString(), timeZone, locale)
   return {
     studio: { slug },
     all,
     again,
+    accounts: accounts.map((one) => ({
+      ...{ id: one.id, what: kindName(one.kind), to: one.to },
+      why: one.why || 'The server gave no reason.',
+      tried: at(one.triedAtMs),
+    })),
     messages: messages.map((one) => ({
       id: one.id,
       what: one.subject || kindName(one.kind),
@@ -66,7 +75,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Undelivered() {
-  const { studio, all, again, messages } = useLoaderData<typeof loader>()
+  const { studio, all, again, messages, accounts } = useLoaderData<typeof loader>()
   return (
     <>
       <BackLink to={paths.manageLetters(studio)}>Emails and texts</BackLink>
@@ -120,6 +129,28 @@ export default function Undelivered() {
           title="Everything went out"
           text="What can’t be delivered after six tries is listed here, with why, and can be tried again."
         />
+      )}
+      {accounts.length > 0 && (
+        <section className="more" aria-labelledby="accounts">
+          <div className="section-head">
+            <h2 id="accounts">Links and codes to sign in</h2>
+          </div>
+          <p className="muted">
+            Check the address with the person. What was in these emails is over: they ask for a new
+            one on the page to sign in.
+          </p>
+          <Table
+            caption="Emails and texts of accounts that were given up, newest first"
+            rows={accounts}
+            rowKey={({ id }) => id}
+            columns={[
+              { name: 'What', place: 'name', cell: ({ what }) => what },
+              { name: 'To', place: 'under', cell: ({ to }) => to },
+              { name: 'Why', place: 'under', cell: ({ why }) => why },
+              { name: 'Last try', place: 'desk', date: true, cell: ({ tried }) => tried },
+            ]}
+          />
+        </section>
       )}
     </>
   )
