@@ -42,6 +42,7 @@ import { southside } from './southside.ts'
 import type { StudioPlan } from './studio-plan.ts'
 import { playCampaigns } from './talk/play-campaigns.ts'
 import { playConversations } from './talk/play-conversations.ts'
+import { playScores } from './talk/play-scores.ts'
 import { playUndelivered } from './talk/play-undelivered.ts'
 import { playFlows } from './teaching/play-flows.ts'
 import { playBoards } from './training/play-boards.ts'
@@ -158,6 +159,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playFees(player, { from: addDays(today, -40), until: today })
   playConversations(player, slug, people)
   playCampaigns(player, slug, people.crowd)
+  playScores(player, slug)
   playUntilNow(player, members)
   if (slug === 'northside') playUndelivered(player)
   playStaffing(player, slug)
