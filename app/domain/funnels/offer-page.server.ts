@@ -5,7 +5,7 @@ import { consentTextsStatement, textsOf } from '#app/domain/people/consents/cons
 import { readCheckout } from '#app/domain/sales/checkout/checkout-quote.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
-import { inSecondHalf } from '#app/values/fair-half.ts'
+import { inSecondHalf } from '#app/values/text/fair-half.ts'
 import { localDate } from '#app/values/zone.ts'
 import { offerStatement } from './offer-queries.server.ts'
 

@@ -8,7 +8,7 @@ import type { Letter } from '#app/messages/letter.ts'
 import { campaignLetter } from '#app/messages/marketing/campaign-letter.ts'
 import { campaignText } from '#app/messages/marketing/campaign-text.ts'
 import { paths } from '#app/paths.ts'
-import { inSecondHalf } from '#app/values/fair-half.ts'
+import { inSecondHalf } from '#app/values/text/fair-half.ts'
 
 type Reader = { name: string; preferredName: string }
 

@@ -28,8 +28,10 @@ export const marketingRuleForm = z
     untilHour: whole(1, 23),
     textPrice: z
       .string()
-      .trim()
-      .regex(/^(?:\d{1,2}(?:[.,]\d{1,4})?)?$/, 'Enter an amount like 0.042, or leave it empty.')
+      .regex(
+        /^\s*(?:\d{1,2}(?:[.,]\d{1,4})?)?\s*$/,
+        'Enter an amount like 0.042, or leave it empty.',
+      )
       .default('')
       .transform((text) => Math.round(Number(text.replace(',', '.')) * 10_000)),
   })
