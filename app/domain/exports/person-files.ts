@@ -8,6 +8,7 @@ import { levelFiles } from './level-files.ts'
 import { moneyFiles } from './money-files.ts'
 import { mine, type PersonFile } from './person-file.ts'
 import { trainingFiles } from './training-files.ts'
+import { wordFiles } from './word-files.ts'
 import { workFiles } from './work-files.ts'
 
 export const personFiles: readonly PersonFile[] = [
@@ -159,26 +160,7 @@ export const personFiles: readonly PersonFile[] = [
       FROM consents AS consent LEFT JOIN consent_texts AS text ON text.id = consent.text_id
       WHERE ${mine('consent', whose)} ORDER BY consent.seq`,
   },
-  {
-    file: 'scores',
-    tables: ['score_asks'],
-    columns: ['asked_at', 'score', 'comment', 'answered_at'],
-    select: sql`ask.asked_at, ask.score, ask.comment, ask.answered_at`,
-    from: (whose) => sql`
-      FROM score_asks AS ask WHERE ${mine('ask', whose)} ORDER BY ask.asked_at, ask.id`,
-  },
-  {
-    file: 'messages',
-    tables: ['conversations', 'conversation_messages'],
-    columns: ['from', 'text', 'how', 'at'],
-    select: sql`message.by_name AS "from", message.text, message.channel AS how, message.at`,
-    from: ({ studioId, personId }) => sql`
-      FROM conversation_messages AS message
-      JOIN conversations AS conversation ON conversation.id = message.conversation_id
-      WHERE message.studio_id = ${studioId} AND message.way IN ('in', 'out')
-        AND (conversation.person_id = ${personId} OR message.person_id = ${personId})
-      ORDER BY message.seq`,
-  },
+  ...wordFiles,
   {
     file: 'notifications',
     tables: ['reminder_choices', 'notification_choices', 'push_devices'],
