@@ -9,8 +9,8 @@ import type { LocalDate } from '#app/values/zone.ts'
 export type TakingsPage = {
   methods: { method: PaymentMethod; inMinor: number; outMinor: number; payments: number }[]
   /**
-   * The newest 100 of the day: what of a payment went to which invoice, a row each. What moved
-   * account credit has no invoice.
+   * The newest 100 of the day: what of a payment went to which invoice, a row each, and what of it
+   * moved account credit, without one.
    */
   payments: {
     id: string
@@ -47,16 +47,28 @@ export async function takingsPage(
         -coalesce(sum(payment.amount_minor) FILTER (WHERE payment.amount_minor < 0), 0) AS outMinor
       FROM payments AS payment WHERE ${ofDay} GROUP BY payment.method ORDER BY payment.method`),
     payments: db.all<TakingsPage['payments'][number]>(sql`
-      SELECT coalesce(part.id, payment.id) AS id, payment.taken_at AS takenAt, payment.method,
-        coalesce(part.amount_minor, payment.amount_minor) AS amountMinor, payment.taken_by AS takenBy,
-        person.name AS personName, invoice.id AS invoiceId,
+      SELECT line.id, line.taken_at AS takenAt, line.method, line.minor AS amountMinor,
+        line.taken_by AS takenBy, person.name AS personName, invoice.id AS invoiceId,
         coalesce(invoice.reference, '') AS reference
-      FROM payments AS payment
-      CROSS JOIN people AS person ON person.id = payment.person_id
-      LEFT JOIN allocations AS part ON part.studio_id = payment.studio_id
-        AND part.payment_id = payment.id
-      LEFT JOIN invoices AS invoice ON invoice.id = part.invoice_id
-      WHERE ${ofDay} ORDER BY payment.taken_at DESC, payment.id, part.id LIMIT 100`),
+      FROM (
+        SELECT coalesce(part.id, payment.id) AS id, payment.id AS payment_id, payment.taken_at,
+          payment.method, payment.taken_by, payment.person_id, part.invoice_id,
+          coalesce(part.amount_minor, payment.amount_minor) AS minor
+        FROM payments AS payment
+        LEFT JOIN allocations AS part ON part.studio_id = payment.studio_id
+          AND part.payment_id = payment.id
+        WHERE ${ofDay}
+        UNION ALL
+        SELECT payment.id || ':rest', payment.id, payment.taken_at, payment.method,
+          payment.taken_by, payment.person_id, NULL, payment.amount_minor - sum(part.amount_minor)
+        FROM payments AS payment
+        CROSS JOIN allocations AS part ON part.studio_id = payment.studio_id
+          AND part.payment_id = payment.id
+        WHERE ${ofDay} GROUP BY payment.id HAVING payment.amount_minor <> sum(part.amount_minor)
+      ) AS line
+      CROSS JOIN people AS person ON person.id = line.person_id
+      LEFT JOIN invoices AS invoice ON invoice.id = line.invoice_id
+      ORDER BY line.taken_at DESC, line.payment_id, line.id LIMIT 100`),
     tills: db.all<NonNullable<TakingsPage['till']>>(sql`
       SELECT closed_at AS closedAt, closed_by AS closedBy, cash_minor AS cashMinor,
         counted_minor AS countedMinor, note
