@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type * as z from 'zod'
 import { fixedNotifications, notificationKinds } from '#app/domain/messaging/notification-kinds.ts'
-import { notificationsPage } from '#app/domain/overview/notifications-page.server.ts'
+import { notificationsPage } from '#app/domain/overview/notifications/notifications-page.server.ts'
 import { chooseNotifications } from '#app/domain/people/notifications/choose-notifications.server.ts'
 import {
   notificationsForm,

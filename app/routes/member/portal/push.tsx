@@ -9,7 +9,7 @@ import {
   turnOnPush,
 } from '#app/domain/messaging/push/push-devices.server.ts'
 import { pushForm } from '#app/domain/messaging/push/push-forms.ts'
-import { pushPage } from '#app/domain/overview/push-page.server.ts'
+import { pushPage } from '#app/domain/overview/notifications/push-page.server.ts'
 import { pushScript } from '#app/http/device/own-script.server.ts'
 import { devTools } from '#app/http/environment.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
