@@ -9,6 +9,8 @@ export const sitePaths = {
   /** Where search engines find the listed studios; one list for each `first` letter of slugs. */
   sitemap: (params: { first?: string } = {}) => `/sitemap.xml${query(params)}`,
   credits: () => '/credits',
+  /** What Cadence costs a studio. */
+  ownPrices: (params: { in?: string } = {}) => `/prices${query(params)}`,
   /** Whether what works by itself is at work; `statusData` says the same to a monitor. */
   status: () => '/status',
   statusData: () => '/status.json',

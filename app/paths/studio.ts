@@ -7,6 +7,11 @@ export const studioPaths = {
   manage: (s: StudioRef) => `/${s.slug}/manage`,
   /** The today board. */
   manageToday: (s: StudioRef) => `/${s.slug}/manage/studio`,
+  /** Everything at the desk that some words lead to, and the same for the box that proposes it. */
+  manageFind: (s: StudioRef, params: { q?: string } = {}) =>
+    `/${s.slug}/manage/studio/find${query(params)}`,
+  manageFindProposed: (s: StudioRef, params: { q?: string } = {}) =>
+    `/${s.slug}/manage/studio/find/proposed${query(params)}`,
   /** What needs someone (GET), and what is done with it (POST). */
   manageTask: (s: StudioRef, taskId: string) => `/${s.slug}/manage/studio/tasks/${taskId}`,
   manageStaff: (s: StudioRef) => `/${s.slug}/manage/studio/staff`,

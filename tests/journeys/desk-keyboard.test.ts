@@ -67,13 +67,13 @@ const stateOf = async (personId: string) =>
         AND occurrence_id = ${week.at('2026-10-13T17:30')} AND person_id = ${personId}`)
   )[0]?.state
 
-test('"/" leads to the box that finds people from anywhere, but not out of a field, and who is proposed is taken with arrows and Enter', async () => {
+test('"/" leads to the box that finds everything from anywhere, but not out of a field, and who is proposed is taken with arrows and Enter', async () => {
   const page = await open(paths.manageToday(week.studio))
   await page.keyboard.press('/')
-  expect(await focused(page)).toBe('Find a person')
+  expect(await focused(page)).toBe('Find anything')
   await page.keyboard.type('ana r')
   await page.getByRole('option', { name: /Ana Reyes/ }).waitFor()
-  const box = page.getByRole('combobox', { name: 'Find a person' })
+  const box = page.getByRole('combobox', { name: 'Find anything' })
   expect(await box.inputValue()).toBe('ana r')
   expect(await box.getAttribute('aria-expanded')).toBe('true')
   await page.keyboard.press('Escape')

@@ -27,6 +27,7 @@ export function SiteFrame({
       <footer className="foot">
         {foot ?? <span>You pay your studio, not Cadence.</span>}
         <a href={paths.classes()}>All classes</a>
+        <a href={paths.ownPrices()}>Prices for studios</a>
         <a href={paths.credits()}>Credits</a>
         <a href={paths.status()}>Status</a>
       </footer>

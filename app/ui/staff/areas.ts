@@ -138,7 +138,7 @@ export const areas: readonly Area[] = [
         name: 'Today',
         segment: '',
         path: paths.manageToday,
-        with: ['day', 'my-bio', 'my-pay', 'my-work', 'rota'],
+        with: ['day', 'find', 'my-bio', 'my-pay', 'my-work', 'rota'],
       },
       {
         name: 'Automation',

@@ -15,15 +15,17 @@ export function PersonBox(props: {
   id: string
   label: string
   value?: string
+  /** Where proposals are asked for; people's alone without it. */
+  source?: (studio: { slug: string }, params: { q: string }) => string
   pathOf: (person: SuggestedPerson) => string
 }) {
-  const { studio, id, label, value = '', pathOf } = props
+  const { studio, id, label, value = '', source = paths.manageSuggestions, pathOf } = props
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [at, setAt] = useState(-1)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const found = useSuggested(studio, text)
+  const found = useSuggested(studio, text, source)
   const open = found.length > 0
   const scripted = useScripted()
 
@@ -120,7 +122,11 @@ export function PersonBox(props: {
 }
 
 /** Who is meant by what was typed; nobody while nothing was, or it cannot be asked. */
-function useSuggested(studio: { slug: string }, text: string): readonly SuggestedPerson[] {
+function useSuggested(
+  studio: { slug: string },
+  text: string,
+  source: (studio: { slug: string }, params: { q: string }) => string,
+): readonly SuggestedPerson[] {
   const [found, setFound] = useState<readonly SuggestedPerson[]>([])
   const { slug } = studio
   useEffect(() => {
@@ -128,7 +134,7 @@ function useSuggested(studio: { slug: string }, text: string): readonly Suggeste
     const asked = new AbortController()
     const waiting = setTimeout(async () => {
       try {
-        const answer = await fetch(paths.manageSuggestions({ slug }, { q: text }), asked)
+        const answer = await fetch(source({ slug }, { q: text }), asked)
         if (answer.ok) setFound(((await answer.json()) as { people: SuggestedPerson[] }).people)
       } catch {
         setFound([])
@@ -138,6 +144,6 @@ function useSuggested(studio: { slug: string }, text: string): readonly Suggeste
       clearTimeout(waiting)
       asked.abort()
     }
-  }, [slug, text])
+  }, [slug, text, source])
   return found
 }

@@ -70,19 +70,21 @@ function useScrollToTop({ key, hash, state }: StaffShellProps['location']) {
 }
 
 /**
- * People by name, e-mail or phone: one of them, or the members list, filtered. `/` leads to it from
- * anywhere, or to the page's own box for people (reception).
+ * People by name, e-mail or phone, pages, actions, today's classes, what is sold, invoices and
+ * settings: one of them, or all on a page. `/` or Ctrl K leads to it from anywhere, `/` to the
+ * page's own box for people where it has one (reception).
  */
 function FindForm({ studio }: { studio: ShellStudio }) {
   useSlashKey()
   return (
-    <Form className="find" role="search" action={paths.manageMembers(studio)}>
+    <Form className="find" role="search" action={paths.manageFind(studio)}>
       <Icon name="search" />
       <PersonBox
         studio={studio}
         id="find"
-        label="Find a person"
-        pathOf={({ id }) => paths.managePerson(studio, id)}
+        label="Find anything"
+        source={paths.manageFindProposed}
+        pathOf={({ id }) => id}
       />
       <small aria-hidden="true">/</small>
     </Form>
@@ -93,6 +95,11 @@ function useSlashKey() {
   useEffect(() => {
     const follow = (event: globalThis.KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey } = event
+      const anywhere = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey
+      if (anywhere) {
+        event.preventDefault()
+        return document.getElementById('find')?.focus()
+      }
       if (key !== '/' || ctrlKey || metaKey || altKey) return
       if ((target as HTMLElement).matches('input, select, textarea, [contenteditable]')) return
       event.preventDefault()

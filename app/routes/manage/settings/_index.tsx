@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { getBillingSettings } from '#app/domain/billing/settings/billing-settings.server.ts'
-import { findLettersKept } from '#app/domain/messaging/keep-letters.server.ts'
+import { settingFacts } from '#app/domain/overview/settings/setting-facts.server.ts'
 import { openSettings, settingsFound } from '#app/domain/overview/settings/settings-list.ts'
-import { getDunningSettings } from '#app/domain/sales/collecting/dunning-settings.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
@@ -15,16 +13,8 @@ import { pageTitle } from '#app/ui/page-title.ts'
 export const meta: MetaFunction = ({ matches }) => pageTitle('Settings', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { app, ctx, viewer } = await requirePermission(context, 'settings:write')
-  const [letters, billing, dunning] = await Promise.all([
-    findLettersKept(ctx),
-    getBillingSettings(ctx),
-    getDunningSettings(ctx),
-  ])
-  const facts = {
-    ...{ studio: ctx.studio, role: viewer.role, billing, dunning },
-    letterMonths: letters.months,
-  }
+  const { app, ctx } = await requirePermission(context, 'settings:write')
+  const facts = await settingFacts(ctx)
   const asked = (app.url.searchParams.get('q') ?? '').slice(0, 80)
   return {
     studio: { slug: ctx.studio.slug, name: ctx.studio.name },

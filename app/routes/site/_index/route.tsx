@@ -117,7 +117,8 @@ export default function LandingPage() {
             <p>
               <a className="button primary big" href={paths.startStudio()}>
                 Start your studio
-              </a>
+              </a>{' '}
+              <a href={paths.ownPrices()}>What it costs</a>
             </p>
             <p className="soft">
               Can’t find your studio? Some aren’t listed. Use the link in their email, on their
