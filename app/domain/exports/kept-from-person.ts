@@ -6,6 +6,7 @@ export const keptFromPerson: Readonly<Record<string, string>> = {
   bulk_targets: 'work of staff on many people',
   calendar_links: 'keys of feeds; shown on the page of the calendar',
   conversation_reads: 'how far they have read',
+  family_ties: 'names another person',
   funnel_starts: 'how far they came from an offer; what they bought is in packs and memberships',
   habits: 'how often they come, made from bookings each night',
   imported_people: 'where a row came from',

@@ -24,6 +24,16 @@ export const moneyFiles: readonly PersonFile[] = [
       WHERE ${mine('entry', whose)} ORDER BY entry.seq`,
   },
   {
+    file: 'packs-bought-again',
+    tables: ['pack_top_ups'],
+    columns: ['pack', 'state', 'credits_left', 'agreed_at'],
+    select: sql`package.name AS pack, top_up.state, top_up.at_left AS credits_left,
+      top_up.agreed_at`,
+    from: (whose) => sql`
+      FROM pack_top_ups AS top_up JOIN packages AS package ON package.id = top_up.package_id
+      WHERE ${mine('top_up', whose)} ORDER BY top_up.agreed_at, top_up.id`,
+  },
+  {
     file: 'invoices',
     tables: ['invoices'],
     columns: [

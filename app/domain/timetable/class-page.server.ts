@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { availabilityOf } from '#app/domain/bookings/availability/availability.ts'
 import type { MyBooking } from '#app/domain/bookings/availability/bookable-occurrence.ts'
+import { bookingFactStatements } from '#app/domain/bookings/availability/booking-facts.server.ts'
 import {
-  bookingFactStatements,
   heldLevelsStatement,
   toLevels,
-} from '#app/domain/bookings/availability/booking-facts.server.ts'
+} from '#app/domain/bookings/availability/held-levels.server.ts'
 import { spotMapOf } from '#app/domain/bookings/availability/spot-map.ts'
 import {
   daysAround,

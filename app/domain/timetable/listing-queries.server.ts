@@ -20,7 +20,7 @@ import {
 import {
   heldLevelsStatement,
   toLevels,
-} from '#app/domain/bookings/availability/booking-facts.server.ts'
+} from '#app/domain/bookings/availability/held-levels.server.ts'
 import { limitsStatement } from '#app/domain/bookings/availability/policy-limits.server.ts'
 import type { LimitFacts } from '#app/domain/bookings/availability/policy-limits.ts'
 import {

@@ -3,7 +3,6 @@
  * behind the write.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import type { Statement } from '#app/db/batch.server.ts'
 import { toUnsigned } from '#app/domain/documents/unsigned.ts'
 import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import {
@@ -33,7 +32,7 @@ import {
   usesOf,
 } from '../booking-queries.server.ts'
 import type { AvailabilityInput } from './availability.ts'
-import type { HeldLevels, MyBooking, OtherBooking } from './bookable-occurrence.ts'
+import type { MyBooking, OtherBooking } from './bookable-occurrence.ts'
 import {
   type ClassToBook,
   type OccurrenceRow,
@@ -43,6 +42,7 @@ import {
   occurrenceSourceSql,
   toClassToBook,
 } from './bookable-occurrences.server.ts'
+import { heldLevelsStatement, type LevelRow, toLevels } from './held-levels.server.ts'
 import { limitsStatement } from './policy-limits.server.ts'
 import type { LimitFacts } from './policy-limits.ts'
 
@@ -55,7 +55,6 @@ export type Contact = {
   guardianName: string
 }
 type PersonRow = Contact & { unsigned: string | null; banned: number }
-type LevelRow = { disciplineId: string; name: string; rung: number; lapsesOn: string | null }
 
 type FactRows = {
   occurrence: OccurrenceRow[]
@@ -85,22 +84,6 @@ const letterToSql = (ctx: StudioContext): SQL => {
   const adult = adultSql(ctx, 'booker')
   return sql`iif(${adult}, booker.email, ${guardian(sql`email`)}) AS email,
     iif(${adult}, '', ${guardian(sql`name`)}) AS guardianName`
-}
-
-/** The levels a person holds, for `toLevels`. */
-export function heldLevelsStatement(
-  { db, studio }: StudioContext,
-  personId: string,
-): Statement<LevelRow[]> {
-  return db.all<LevelRow>(sql`
-    SELECT person_level.discipline_id AS disciplineId, level.name, level.rung,
-      person_level.lapses_on AS lapsesOn
-    FROM person_levels AS person_level JOIN levels AS level ON level.id = person_level.level_id
-    WHERE person_level.studio_id = ${studio.id} AND person_level.person_id = ${personId}`)
-}
-
-export function toLevels(rows: readonly LevelRow[]): HeldLevels {
-  return Object.fromEntries(rows.map(({ disciplineId, ...held }) => [disciplineId, held]))
 }
 
 /**

@@ -10,9 +10,14 @@ export type PushReader = { publicKey: string; secret: string }
 const recordSize = 4_096
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
-const text = (words: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(words)
+const text = (words: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(new TextEncoder().encode(words))
 const bytes = (written: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.from(written, 'base64url'))
+
+/** The types of the Worker call the other side's point `$public`; it reads `public` as browsers do. */
+const withPoint = (point: CryptoKey) =>
+  ({ name: 'ECDH', public: point }) as unknown as Parameters<SubtleCrypto['deriveBits']>[0]
 
 /** Whether these are a point of P-256 and a secret of 16 bytes. */
 export async function isPushReader({ publicKey, secret }: PushReader): Promise<boolean> {
@@ -38,11 +43,8 @@ export async function encryptPush(
     own ?? ((await crypto.subtle.generateKey(curve, true, ['deriveBits'])) as CryptoKeyPair)
   const theirs = bytes(reader.publicKey)
   const ours = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer)
-  const shared = await crypto.subtle.deriveBits(
-    { name: 'ECDH', public: await crypto.subtle.importKey('raw', theirs, curve, false, []) },
-    pair.privateKey,
-    256,
-  )
+  const point = await crypto.subtle.importKey('raw', theirs, curve, false, [])
+  const shared = await crypto.subtle.deriveBits(withPoint(point), pair.privateKey, 256)
   const info = joined(text('WebPush: info\0'), theirs, ours)
   const keyMaterial = await derived(new Uint8Array(shared), bytes(reader.secret), info, 32)
   const key = await derived(keyMaterial, salt, text('Content-Encoding: aes128gcm\0'), 16)

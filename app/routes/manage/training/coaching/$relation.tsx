@@ -30,6 +30,7 @@ import { newId } from '#app/values/id.ts'
 import { dayMonthYear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 import { ShiftRequests } from './coaching-parts/shift-requests.tsx'
+import { WrittenEntries } from './coaching-parts/written-entries.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Coaching ${data.client.name}` : 'Coaching', { matches })
@@ -223,17 +224,7 @@ export default function Client() {
       <section aria-labelledby="written">
         <h2 id="written">Goals, habits, measurements, notes</h2>
         {entries.length === 0 && <p className="muted">Nothing is written yet.</p>}
-        <ul className="lines">
-          {entries.map((one) => (
-            <li key={one.id}>
-              <Label text={one.kind} tone="line" /> {one.text} {one.value}{' '}
-              <small className="muted">
-                {one.on}, {one.by}
-                {one.done && ', done'}
-              </small>
-            </li>
-          ))}
-        </ul>
+        <WrittenEntries entries={entries} />
         <LiveFormBody of={entry} className="sheet-form">
           <HiddenFields
             values={{ key: String(entry.fields.key.initialValue ?? ''), act: 'entry' }}
