@@ -80,6 +80,7 @@ export default [
       'training/levels',
       'training/programs',
       'training/skilltree',
+      'training/videos',
       'training/workouts',
     ]),
   ),

@@ -15,3 +15,9 @@ declare module 'virtual:teach' {
   const src: string
   export default src
 }
+
+/** The address of the script of a video's page. */
+declare module 'virtual:watch' {
+  const src: string
+  export default src
+}

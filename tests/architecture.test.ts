@@ -127,6 +127,7 @@ const line = [
   'identity',
   'storage',
   'files', // what a studio keeps in its library
+  'videos', // with an exercise, or on the members' shelf
   'people',
   'families',
   'documents',
@@ -446,6 +447,9 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   unsubscribe_links: 'people',
   users: ['identity', 'onboarding', 'studios'],
   win_backs: 'farewells',
+  video_parts: 'videos',
+  video_places: 'videos',
+  videos: 'videos',
   wishes: 'bookings',
   certificates: 'grading',
   grading_candidates: 'grading',

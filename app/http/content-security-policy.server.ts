@@ -42,6 +42,7 @@ export async function contentSecurityPolicy(
     scripts ? ["script-src 'self'", ...scriptHashes].join(' ') : "script-src 'none'",
     `style-src ${styleHashes.length ? styleHashes.join(' ') : "'none'"}`,
     "img-src 'self' data:",
+    "media-src 'self'",
     scripts ? "connect-src 'self'" : null,
     "manifest-src 'self'",
     ["form-action 'self'", ...formTargets].join(' '),

@@ -240,6 +240,14 @@ export const memberPaths = {
   /** Keeping an exercise at hand, or no longer (POST). */
   favourite: (s: StudioRef, exerciseId: string) =>
     `/${s.slug}/home/encyclopedia/${exerciseId}/favourite`,
+  /** The shelf of videos, and one of them; `t` is a second to begin at. */
+  videos: (s: StudioRef) => `/${s.slug}/home/videos`,
+  video: (s: StudioRef, videoId: string, params: { t?: string | undefined } = {}) =>
+    `/${s.slug}/home/videos/${videoId}${query(params)}`,
+  videoContent: (s: StudioRef, videoId: string) => `/${s.slug}/home/videos/${videoId}/content`,
+  videoCaptions: (s: StudioRef, videoId: string) => `/${s.slug}/home/videos/${videoId}/captions`,
+  /** Where somebody stopped (POST). */
+  videoPlace: (s: StudioRef, videoId: string) => `/${s.slug}/home/videos/${videoId}/place`,
   /** A photo cut to a size. The id names the bytes, so the address may be kept. */
   photo: (s: StudioRef, mediaId: string, size: string) => `/${s.slug}/media/${mediaId}/${size}`,
   /** A location of the studio: where it is, when it is open, what is on there. */

@@ -44,6 +44,14 @@ export const trainingPaths = {
   /** Merging two entries for one move (GET, POST), and taking it apart (POST). */
   manageExerciseAct: (s: StudioRef, exerciseId: string, act: 'merge' | 'separation') =>
     `/${s.slug}/manage/training/exercises/${exerciseId}/${act}`,
+  manageVideos: (s: StudioRef) => `/${s.slug}/manage/training/videos`,
+  manageVideoNew: (s: StudioRef, params: { exercise?: string | undefined } = {}) =>
+    `/${s.slug}/manage/training/videos/new${query(params)}`,
+  /** What is said of a video (GET, POST). */
+  manageVideo: (s: StudioRef, videoId: string) => `/${s.slug}/manage/training/videos/${videoId}`,
+  /** Its file whole (POST), in parts (POST, for a script), and deleting it (GET, POST). */
+  manageVideoAct: (s: StudioRef, videoId: string, act: 'file' | 'parts' | 'removal') =>
+    `/${s.slug}/manage/training/videos/${videoId}/${act}`,
   manageLadders: (s: StudioRef) => `/${s.slug}/manage/training/levels`,
   manageLadderNew: (s: StudioRef) => `/${s.slug}/manage/training/levels/new`,
   /** People of a ladder, level by level. */

@@ -1,4 +1,5 @@
 import type { StoredObject } from '#app/domain/storage/stored-object.ts'
+import { askedRange } from '#app/http/downloads/asked-range.ts'
 import type { StorageContext } from './callers.ts'
 import { refusals } from './errors.ts'
 
@@ -20,7 +21,10 @@ export async function sendObject(
   headers.set('Accept-Ranges', 'bytes')
   dispose(c, headers, object, path)
   if (notModified(c, object)) return new Response(null, { status: 304, headers })
-  const range = rangeOf(c, object)
+  const range = askedRange(c.req.raw.headers, {
+    bytes: object.bytes,
+    known: [`"${object.etag}"`, new Date(object.updatedAtMs).toUTCString()],
+  })
   if (range === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${object.bytes}`)
     headers.delete('Content-Type')
@@ -81,23 +85,4 @@ export function notModified(c: StorageContext, { etag, updatedAtMs }: StoredObje
   }
   const since = Date.parse(c.req.header('If-Modified-Since') ?? '')
   return Math.floor(updatedAtMs / 1000) * 1000 <= since
-}
-
-/**
- * The one range that is asked for. Several at once, and what cannot be read, are answered with the
- * whole file.
- */
-function rangeOf(c: StorageContext, { bytes, etag, updatedAtMs }: StoredObject) {
-  const [, first, last] =
-    /^bytes=(\d{0,15})-(\d{0,15})$/.exec(c.req.header('Range')?.trim() ?? '') ?? []
-  if (first === undefined || last === undefined || first + last === '') return null
-  if (first !== '' && last !== '' && Number(last) < Number(first)) return null
-  const condition = c.req.header('If-Range')
-  if (condition && condition !== `"${etag}"` && condition !== new Date(updatedAtMs).toUTCString())
-    return null
-  // `-500` is the last 500 bytes.
-  const offset = first === '' ? Math.max(0, bytes - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
-  if (offset > end || (first === '' && last === '0')) return 'unsatisfiable' as const
-  return { offset, length: end - offset + 1 }
 }

@@ -11,6 +11,7 @@ import { insertRows } from './insert-rows.ts'
 import { keptWorld } from './keep-world.ts'
 import { northside } from './northside.ts'
 import { playWorld, type World } from './play-world.ts'
+import { fillVideos } from './teaching/fill-videos.ts'
 
 /** Without a bucket there are no photos, and drawings stand for them. */
 export type WorldEnv = {
@@ -48,7 +49,7 @@ export async function fillDemoWorld(
   for (const [table, rows] of Object.entries(accounts)) await refill(env.DIRECTORY, table, rows)
   if (MEDIA)
     for (const { id, shard } of studios!)
-      for (const fill of [fillPhotos, fillFiles])
+      for (const fill of [fillPhotos, fillFiles, fillVideos])
         await fill({ ...env, MEDIA }, { id: String(id), shard: Number(shard) }, nowMs)
   await insertRows(env.DIRECTORY, 'studios', studios!)
   await fillPublicClasses(env, nowMs)

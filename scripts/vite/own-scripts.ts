@@ -9,6 +9,7 @@ const entries: Record<string, string> = {
   'session-link': 'app/session-link/entry.ts',
   push: 'app/offline/push/entry.ts',
   teach: 'app/offline/teach/entry.ts',
+  watch: 'app/offline/watch/entry.ts',
   'service-worker': 'app/offline/service-worker.ts',
 }
 

@@ -25,6 +25,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   sample_people: 'made up',
   stray_objects: 'files that are deleted',
   unsubscribe_links: 'keys of links',
+  video_parts: 'files on their way',
 }
 
 /** Columns that open something, of tables that are taken. */

@@ -67,4 +67,14 @@ export const trainingFiles: readonly PersonFile[] = [
       FROM body_measures AS measure WHERE ${mine('measure', whose)}
       ORDER BY measure.day, measure.kind`,
   },
+  {
+    file: 'videos',
+    tables: ['video_places'],
+    columns: ['video', 'stopped_at_seconds', 'watched_to_the_end', 'at'],
+    select: sql`video.title AS video, place.seconds AS stopped_at_seconds,
+      place.done AS watched_to_the_end, place.updated_at AS at`,
+    from: (whose) => sql`
+      FROM video_places AS place JOIN videos AS video ON video.id = place.video_id
+      WHERE ${mine('place', whose)} ORDER BY place.updated_at, video.title`,
+  },
 ]

@@ -7,6 +7,7 @@ import type { Role } from '#app/domain/scope/permissions.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { foldName } from '#app/values/text/fold.ts'
 import type { StoredFile } from './folders-and-links.server.ts'
+import { keptBytesSql } from './kept-bytes.server.ts'
 
 /** What a role at work may see of `file`: the front desk nothing that is the coaches'. */
 export const seenByStaffSql = (role: Role): SQL =>
@@ -81,7 +82,7 @@ export async function filesPage(
       FROM file_folders AS folder WHERE folder.studio_id = ${studio.id}
       ORDER BY folder.name LIMIT 200`),
     used: db.all<{ bytes: number; files: number }>(sql`
-      SELECT coalesce(sum(bytes), 0) AS bytes, count(DISTINCT file_id) AS files
+      SELECT ${keptBytesSql(studio.id)} AS bytes, count(DISTINCT file_id) AS files
       FROM file_versions WHERE studio_id = ${studio.id}`),
     tags: db.all<{ tags: string }>(sql`
       SELECT DISTINCT file.tags FROM files AS file

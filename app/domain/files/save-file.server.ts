@@ -11,6 +11,7 @@ import {
 import { foldName } from '#app/values/text/fold.ts'
 import type { FileForm, UploadForm } from './file-form.ts'
 import { largestFileBytes, quotaBytes, typeOfFile } from './judge-file.ts'
+import { keptBytesSql } from './kept-bytes.server.ts'
 
 export type Sent = { name: string; bytes: Uint8Array<ArrayBuffer> }
 type FilesContext = StaffContext & { media: R2Bucket }
@@ -32,12 +33,8 @@ const hexOf = async (bytes: Uint8Array<ArrayBuffer>) =>
 
 const searchOf = (...parts: string[]) => foldName(parts.join(' '))
 
-/** What all files of the studio weigh, versions too. */
-const keptSql = (studioId: string): SQL =>
-  sql`(SELECT coalesce(sum(bytes), 0) FROM file_versions WHERE studio_id = ${studioId})`
-
 const roomSql = (studioId: string, bytes: number): SQL =>
-  sql`${keptSql(studioId)} + ${bytes} <= ${quotaBytes}`
+  sql`${keptBytesSql(studioId)} + ${bytes} <= ${quotaBytes}`
 
 const folderSql = (studioId: string, folderId: string): SQL =>
   sql`(${folderId} = '' OR EXISTS (SELECT 1 FROM file_folders

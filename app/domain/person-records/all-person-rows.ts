@@ -36,6 +36,7 @@ import { staffingPersonRows } from '#app/domain/staffing/person-rows.ts'
 import { tasksPersonRows } from '#app/domain/tasks/person-rows.ts'
 import { trainingPersonRows } from '#app/domain/training/person-rows.ts'
 import { trainingLogPersonRows } from '#app/domain/training-log/person-rows.ts'
+import { videosPersonRows } from '#app/domain/videos/person-rows.ts'
 import { personRecordsPersonRows } from './person-rows.ts'
 
 export const allPersonRows: readonly PersonRows[] = [
@@ -76,4 +77,5 @@ export const allPersonRows: readonly PersonRows[] = [
   ...tasksPersonRows,
   ...trainingLogPersonRows,
   ...trainingPersonRows,
+  ...videosPersonRows,
 ]

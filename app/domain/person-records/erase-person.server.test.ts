@@ -54,6 +54,8 @@ const aboutNobody = [
   'file_links',
   'file_shares',
   'file_versions',
+  'video_parts',
+  'videos',
   'pay_runs',
   'pay_settings',
   'billing_settings',

@@ -107,11 +107,14 @@ export async function putBytes(
   contentType: string,
 ): Promise<string> {
   const objectKey = `objects/${randomCharacters(32)}`
-  await db.run(sql`
-    INSERT INTO stray_objects (object_key, due_at_ms) VALUES (${objectKey}, ${nowMs + arrivalMs})`)
+  await announceStatement(db, objectKey, nowMs + arrivalMs)
   await media.put(objectKey, bytes, { httpMetadata: { contentType } })
   return objectKey
 }
+
+/** Says that bytes will come under a key; unless a row names them until then they are swept. */
+export const announceStatement = (db: StudioDb, objectKey: string, dueAtMs: number) =>
+  db.run(sql`INSERT INTO stray_objects (object_key, due_at_ms) VALUES (${objectKey}, ${dueAtMs})`)
 
 /** For the batch that names the bytes: they are no strays any more, if `named` holds by then. */
 export const arrivedStatement = (db: StudioDb, objectKey: string, named: SQL) =>

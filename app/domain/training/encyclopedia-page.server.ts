@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { shelfFilledStatement } from '#app/domain/videos/video-queries.server.ts'
 import { type Combination, countValues, nameDisciplines } from './exercise-facets.ts'
 import {
   type ExerciseFilters,
@@ -71,7 +72,8 @@ export async function encyclopediaPage(
   const keeper = viewer?.personId ?? ''
   const filters = { ...asked, mine: keeper === '' ? '' : asked.mine }
   const page = parsePage(search)
-  const { cards, combinations, disciplines, ...shell } = await batch(ctx.db, {
+  const { cards, combinations, disciplines, shelf, ...shell } = await batch(ctx.db, {
+    shelf: keeper === '' ? null : shelfFilledStatement(ctx),
     cards: cardsStatement(ctx, filters, page, keeper, taughtSql),
     combinations: combinationsStatement(ctx, filters, keeper, taughtSql),
     disciplines: ctx.db.all<{ id: string; name: string }>(
@@ -83,6 +85,8 @@ export async function encyclopediaPage(
   return {
     filters,
     keeps: keeper !== '',
+    /** There are videos on the shelf, for who may open it. */
+    videos: (shelf ?? []).length > 0,
     page,
     pages: Math.max(1, Math.ceil(total / cardsPerPage)),
     total,

@@ -186,7 +186,12 @@ export const areas: readonly Area[] = [
         path: (s) => paths.manageCoaching(s),
         needs: 'coaching:use',
       },
-      { name: 'Exercises', segment: 'exercises', path: (s) => paths.manageExercises(s) },
+      {
+        name: 'Exercises',
+        segment: 'exercises',
+        path: (s) => paths.manageExercises(s),
+        with: ['videos'],
+      },
       { name: 'Flows', segment: 'flows', path: (s) => paths.manageFlows(s) },
       {
         name: 'Grading',

@@ -337,6 +337,12 @@ export const handmade: Handmade[] = [
     body: `SELECT occurrence_id || ':0' AS row FROM planned_changes WHERE studio_id = ?1`,
   },
   { as: 'owner', pattern: '/:studio/manage/training/exercises/import/:import/discard' },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/training/videos/:video/parts',
+    also: { act: 'begin', name: 'spin.mp4', bytes: '4000' },
+  },
+  { as: 'member', pattern: '/:studio/home/videos/:video/place', also: { at: '0:01' } },
   { as: 'owner', pattern: '/:studio/manage/training/exercises/:exercise/separation' },
   {
     as: 'owner',

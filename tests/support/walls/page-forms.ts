@@ -196,6 +196,8 @@ function fileFor(action: string): File | null {
     const tree = { format: 'cadence-skill-tree-1', skills: [{ name: 'Side balance' }] }
     return new File([JSON.stringify(tree)], 'tree.json')
   }
+  if (/\/training\/videos\/[^/]+\/file$/.test(action))
+    return new File(['\0\0\0\u0018ftypisom\0\0\0\0mp42'], 'spin.mp4', { type: 'video/mp4' })
   if (action.endsWith('/workout/import')) return new File([aWorkoutFile], 'hevy.csv')
   return /\/studio\/files\/new/.test(action)
     ? new File(['Warm-up counts'], 'counts.txt', { type: 'text/plain' })

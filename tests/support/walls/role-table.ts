@@ -203,6 +203,8 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/studio/staff', 'staff:write', 'staff:write'],
   ['/studio/tasks', 'manage:read', 'manage:read'],
   ['/studio', 'manage:read', 'settings:write'],
+  ['/training/videos/:video/', 'training:write', 'training:write'],
+  ['/training/videos/new', 'training:write', 'training:write'],
   ['/training/exercises/:exercise/', 'training:write', 'training:write'],
   ['/training/exercises/import', 'training:write', 'training:write'],
   ['/training/exercises/new', 'training:write', 'training:write'],

@@ -588,6 +588,15 @@ const records: [begins: string, statement: string][] = [
     "SELECT id AS workout FROM workouts WHERE studio_id = ?1 AND state <> 'archived' ORDER BY id",
   ],
   [
+    `${manage}/training/videos/:video`,
+    "SELECT id AS video FROM videos WHERE studio_id = ?1 AND kind = 'file' ORDER BY title",
+  ],
+  [
+    '/:studio/home/videos/:video',
+    `SELECT id AS video FROM videos WHERE studio_id = ?1 AND state = 'published' AND captions <> ''
+      AND object_key <> '' AND on_shelf = 1 AND access = 'everyone' ORDER BY title`,
+  ],
+  [
     `${manage}/training/exercises/:exercise`,
     'SELECT id AS exercise FROM exercises WHERE studio_id = ?1 AND merged_into IS NULL',
   ],

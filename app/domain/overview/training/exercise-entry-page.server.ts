@@ -11,6 +11,7 @@ import {
   earlierSetsStatement,
   exercisesByIdSql,
 } from '#app/domain/training-log/session/log-queries.server.ts'
+import { videosOfEntryStatement } from '#app/domain/videos/video-queries.server.ts'
 import { type Unit, weightUnitOf } from '#app/domain/workouts/plan/tokens.ts'
 import { dayMonthYear } from '#app/values/wording.ts'
 import { nextClassesStatement } from './taught-exercises-sql.server.ts'
@@ -18,7 +19,7 @@ import { nextClassesStatement } from './taught-exercises-sql.server.ts'
 type Viewer = Parameters<typeof exercisePage>[1]
 
 /**
- * `exercisePage` with the next classes that teach the exercise and, for a member of a studio that uses
+ * `exercisePage` with its videos, the next classes that teach the exercise and, for a member of a studio that uses
  * workouts, their last sets and current bests. Null: no such exercise.
  */
 export async function exerciseEntryPage(ctx: StudioContext, viewer: Viewer, exerciseId: string) {
@@ -29,15 +30,17 @@ export async function exerciseEntryPage(ctx: StudioContext, viewer: Viewer, exer
     unit: weightUnitStatement(ctx, personId),
     last: earlierSetsStatement(ctx, personId, exercisesByIdSql([exerciseId])),
     bests: bestsOfExerciseStatement(ctx, personId, exerciseId),
+    videos: videosOfEntryStatement(ctx, exerciseId),
   })
   if (!page || page.mergedInto !== null) return page
   const { beside, ...shown } = page
-  const { teaching, unit, last, bests } = beside
+  const { teaching, unit, last, bests, videos } = beside
   const day = (localStart: string) => dayMonthYear(localStart.slice(0, 10), studio.locale)
   const reads: Unit = unit[0]?.weightUnit || weightUnitOf(studio)
   return {
     ...shown,
     teaching,
+    videos: videos.map(({ chapters: _, ...video }) => video),
     /** Null: the reader has not logged it. */
     own: last[0]
       ? {

@@ -55,16 +55,21 @@ export default function Exercises() {
       title="Exercises"
       intro={narrowed ? `${total} match your filters.` : `${total} in the library.`}
       actions={
-        canWrite && (
-          <>
-            <Link className="button" to={paths.manageImports(studio)}>
-              Import
-            </Link>
-            <Link className="button primary" to={paths.manageExerciseNew(studio)}>
-              <Icon name="plus" /> Add an exercise
-            </Link>
-          </>
-        )
+        <>
+          <Link className="button" to={paths.manageVideos(studio)}>
+            Videos
+          </Link>
+          {canWrite && (
+            <>
+              <Link className="button" to={paths.manageImports(studio)}>
+                Import
+              </Link>
+              <Link className="button primary" to={paths.manageExerciseNew(studio)}>
+                <Icon name="plus" /> Add an exercise
+              </Link>
+            </>
+          )}
+        </>
       }
       filters={(shown > 0 || narrowed) && <Filters path={path} filters={filters} />}
     >

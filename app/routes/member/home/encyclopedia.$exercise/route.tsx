@@ -20,6 +20,7 @@ import { clockTime, dayShort, dayTime } from '#app/values/wording.ts'
 import { Credit } from './credit.tsx'
 import { Chain, NextClasses, Points, Steps, Works } from './how-it-is-done.tsx'
 import { OwnLog } from './own-log.tsx'
+import { Videos } from './videos.tsx'
 
 export const handle = {
   styles: [
@@ -32,6 +33,7 @@ export const handle = {
     'alert',
     'picture',
     'print',
+    'video',
   ],
 } satisfies PageHandle
 
@@ -100,6 +102,7 @@ export default function ExerciseEntry() {
         <Facts {...data} />
         <OwnLog studio={studio} own={data.own} />
         <NextClasses studio={studio} classes={data.teaching} />
+        <Videos studio={studio} videos={data.videos} />
         <Steps steps={exercise.instructions} />
         <div className="stack wide-gap">
           <Points id="faults" title="Common mistakes" points={exercise.faults} />

@@ -67,6 +67,13 @@ export default function Encyclopedia() {
               <Icon name="menu" /> As a list
             </Toggle>
           </li>
+          {data.videos && (
+            <li>
+              <a className="chip" href={paths.videos(studio)}>
+                <Icon name="play" /> Videos
+              </a>
+            </li>
+          )}
         </ul>
       )}
       <ChosenFacets studio={studio} filters={filters} facets={facets} />

@@ -27,6 +27,7 @@ export function YouAndYourData({ studio, unread }: { studio: { slug: string }; u
       : []),
     [paths.portalDocuments(studio), 'Documents'],
     ...used('files', [paths.portalFiles(studio), 'Files']),
+    [paths.videos(studio), 'Videos'],
     [paths.portalCalendar(studio), 'My classes in your calendar'],
     [paths.messages(studio), 'Messages'],
     [paths.notices(studio), 'Notices', unread > 0 ? `${unread} new` : ''],

@@ -10,6 +10,7 @@ import { editExercisePage } from '#app/domain/training/edit-page.server.ts'
 import { exerciseFields, linkForm } from '#app/domain/training/exercise-fields.ts'
 import { photoOrigin } from '#app/domain/training/photo-origin.ts'
 import { changeExercise } from '#app/domain/training/save-exercise.server.ts'
+import { videosOfExercise } from '#app/domain/videos/video-queries.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -22,13 +23,17 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { ExerciseForm } from '#app/ui/training/exercise-form.tsx'
 import { LinkPanel } from './link-panel.tsx'
 import { PhotoPanel } from './photo-panel.tsx'
+import { VideoPanel } from './video-panel.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.exercise.name ?? 'Exercise', { matches })
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'training:read')
-  const page = await editExercisePage(ctx, params.exercise ?? '')
+  const [page, videos] = await Promise.all([
+    editExercisePage(ctx, params.exercise ?? ''),
+    videosOfExercise(ctx, params.exercise ?? ''),
+  ])
   if (!page) throw notFound()
   if (page.mergedInto !== null)
     throw redirect(paths.manageExercise(ctx.studio, page.mergedInto), 302)
@@ -38,6 +43,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     linkRules: fieldRules(linkForm, 'add'),
     studio: { slug: ctx.studio.slug },
     canWrite: may(viewer.role, 'training:write'),
+    videos,
     ...page,
   }
 }
@@ -73,6 +79,7 @@ export default function EditExercise() {
     disciplines,
     merged,
     chain,
+    videos,
     canWrite,
   } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
@@ -114,6 +121,7 @@ export default function EditExercise() {
             canWrite={canWrite}
             rules={photoRules}
           />
+          <VideoPanel studio={studio} exercise={exercise} videos={videos} canWrite={canWrite} />
           <LinkPanel
             studio={studio}
             exerciseId={exercise.id}
