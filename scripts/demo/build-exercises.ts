@@ -38,12 +38,19 @@ export function buildExercises(
       instructions: JSON.stringify(plan.steps),
       cues: JSON.stringify(plan.cues),
       faults: JSON.stringify(plan.faults),
+      contraindications: JSON.stringify(plan.notFor ?? []),
       log_type: plan.logType,
       unilateral: plan.eachSide ? 1 : 0,
       state: 'published',
       created_at: openedAt,
       updated_at: openedAt,
     })),
+    exercise_links: plans.flatMap(({ id, after }) => {
+      const easier = after ? plans.find(({ name }) => name === after) : undefined
+      return easier
+        ? [{ studio_id: studioId, easier_id: easier.id, harder_id: id, created_at: openedAt }]
+        : []
+    }),
     exercise_terms: named.flatMap(({ id, terms: own }) =>
       own.map(({ term, weight }) => ({ studio_id: studioId, term, exercise_id: id, weight })),
     ),

@@ -1,13 +1,18 @@
 /**
  * The small libraries of the demo studios, written for them. `build-exercises.ts` makes rows of it.
  */
+import { readLines } from './exercise-lines.ts'
 import { martialArts } from './exercises-martial-arts.ts'
 import { poleAndAerial } from './exercises-pole.ts'
 import { yoga } from './exercises-yoga.ts'
+import { moreYoga, pilates } from './more-mat.ts'
+import { moreAerial, morePole } from './more-pole-and-aerial.ts'
+import { moreMartialArts, strength } from './more-strength.ts'
 
 export type ExercisePlan = {
   name: string
   aliases?: string[]
+  /** One of the studio's, or empty. */
   discipline: string
   level: 'beginner' | 'intermediate' | 'expert'
   category: string
@@ -18,12 +23,29 @@ export type ExercisePlan = {
   steps: string[]
   cues: string[]
   faults: string[]
-  logType: 'reps' | 'time' | 'pass'
+  logType: 'reps' | 'time' | 'pass' | 'hold' | 'weight_reps'
   eachSide?: boolean
+  /** The name of the easier one that it follows. */
+  after?: string
+  notFor?: string[]
 }
 
 /** By the studio's slug. */
 export const demoExercises: Record<string, ExercisePlan[]> = {
-  northside: [...poleAndAerial, ...yoga],
-  southside: martialArts,
+  northside: [
+    ...poleAndAerial,
+    ...yoga,
+    ...readLines(morePole, { discipline: 'Pole', equipment: 'pole', category: 'skill' }),
+    ...readLines(moreAerial, { discipline: 'Aerial', equipment: 'hoop', category: 'skill' }).map(
+      (plan) =>
+        /silk|foot lock|cross back/i.test(plan.name) ? { ...plan, equipment: 'silks' } : plan,
+    ),
+    ...readLines(moreYoga, { discipline: 'Yoga', equipment: 'mat', category: 'stretching' }),
+    ...readLines(pilates, { discipline: '', equipment: 'mat', category: 'strength' }),
+    ...readLines(strength, { discipline: '', category: 'strength' }),
+  ],
+  southside: [
+    ...martialArts,
+    ...readLines(moreMartialArts, { equipment: 'body only', category: 'technique' }),
+  ],
 }

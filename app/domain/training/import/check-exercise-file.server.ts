@@ -5,10 +5,8 @@ import type { Actor } from '#app/domain/scope/contexts.ts'
 import type { MediaContext } from '#app/domain/storage/media-context.ts'
 import { newId, randomCharacters } from '#app/values/id.ts'
 import { refusalsKept } from './import-words.ts'
-import { type ImportedExercise, readExerciseFile } from './read-exercise-file.ts'
-
-/** The one library this format comes from, and its licence (formats.md). */
-export const freeExerciseDb = { dataset: 'free-exercise-db', licence: 'Unlicense' } as const
+import type { ImportedExercise } from './read-exercise-file.ts'
+import { readLibraryFile } from './read-library-file.ts'
 
 /** A row as it waits in R2: clean, with the hash of what it says. */
 export type WaitingRow = ImportedExercise & { hash: string }
@@ -27,7 +25,7 @@ export async function checkExerciseFile(
   ctx: MediaContext & { actor: Actor },
   file: { name: string; bytes: Uint8Array },
 ): Promise<CheckFileResult> {
-  const read = readExerciseFile(file.bytes)
+  const read = readLibraryFile(file.name, file.bytes)
   if (!read.ok) return { ok: false, reason: 'unreadable', sentence: read.sentence }
   const rows: WaitingRow[] = await Promise.all(
     read.rows.map(async (row) => ({ ...row, hash: await hashOf(row) })),
@@ -43,7 +41,7 @@ export async function checkExerciseFile(
     state: 'uploaded',
     fileName: file.name.slice(0, 120),
     objectKey,
-    ...freeExerciseDb,
+    ...read.origin,
     total: rows.length,
     refused: read.refused.length,
     findings: {},
@@ -52,7 +50,11 @@ export async function checkExerciseFile(
     createdAt: ctx.now,
   })
   await ctx.media.put(objectKey, JSON.stringify(rows))
-  const findings = { ...(await compare(ctx, rows)), ...gapsOf(rows), duplicates: read.duplicates }
+  const findings = {
+    ...(await compare(ctx, rows, read.origin.dataset)),
+    ...gapsOf(rows),
+    duplicates: read.duplicates,
+  }
   await ctx.db.run(sql`
     UPDATE import_jobs SET state = 'dry_run', findings = ${JSON.stringify(findings)}
     WHERE studio_id = ${ctx.studio.id} AND id = ${importId} AND state = 'uploaded'`)
@@ -74,6 +76,7 @@ function gapsOf(rows: readonly ImportedExercise[]): Record<string, number> {
 async function compare(
   { db, studio }: MediaContext,
   rows: readonly WaitingRow[],
+  dataset: string,
 ): Promise<Record<string, number>> {
   const given = JSON.stringify(rows.map(({ sourceId, hash, name }) => [sourceId, hash, name]))
   const { known, sameName } = await batch(db, {
@@ -85,13 +88,13 @@ async function compare(
         count(*) FILTER (WHERE exercise.source_hash <> input.value ->> 1
           AND exercise.edited_at IS NOT NULL) AS kept
       FROM json_each(${given}) AS input CROSS JOIN exercises AS exercise
-        ON exercise.studio_id = ${studio.id} AND exercise.source_dataset = ${freeExerciseDb.dataset}
+        ON exercise.studio_id = ${studio.id} AND exercise.source_dataset = ${dataset}
         AND exercise.source_id = input.value ->> 0`),
     sameName: db.all<{ n: number }>(sql`
       SELECT count(DISTINCT input.key) AS n FROM json_each(${given}) AS input
       CROSS JOIN exercises AS exercise
         ON exercise.studio_id = ${studio.id} AND exercise.name = input.value ->> 2
-        AND exercise.source_dataset <> ${freeExerciseDb.dataset}`),
+        AND exercise.source_dataset <> ${dataset}`),
   })
   const { unchanged = 0, changed = 0, kept = 0 } = known[0] ?? {}
   const isNew = rows.length - unchanged - changed - kept

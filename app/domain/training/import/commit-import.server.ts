@@ -48,12 +48,14 @@ export async function importNextRows(ctx: MediaContext, job: ImportJob): Promise
     write: db.run(sql`
       INSERT INTO exercises (id, studio_id, name, aliases, category, level, force, mechanic,
         equipment, primary_muscles, secondary_muscles, body_part, instructions, cues, faults,
-        log_type, state, source_dataset, source_id, source_licence, source_hash, created_at,
+        contraindications, log_type, state, source_dataset, source_id, source_licence, source_hash, created_at,
         updated_at)
-      SELECT value ->> 'id', ${studio.id}, value ->> 'name', '[]', value ->> 'category',
+      SELECT value ->> 'id', ${studio.id}, value ->> 'name', ${listSql('aliases')},
+        value ->> 'category',
         value ->> 'level', value ->> 'force', value ->> 'mechanic', value ->> 'equipment',
         value -> 'primaryMuscles', value -> 'secondaryMuscles', value ->> 'bodyPart',
-        value -> 'instructions', '[]', '[]', value ->> 'logType',
+        value -> 'instructions', ${listSql('cues')}, ${listSql('faults')},
+        ${listSql('contraindications')}, value ->> 'logType',
         ${job.newState}, ${job.dataset}, value ->> 'sourceId', ${job.licence}, value ->> 'hash',
         ${now}, ${now}
       FROM json_each(${given})
@@ -64,7 +66,7 @@ export async function importNextRows(ctx: MediaContext, job: ImportJob): Promise
         force = excluded.force, mechanic = excluded.mechanic, equipment = excluded.equipment,
         primary_muscles = excluded.primary_muscles, secondary_muscles = excluded.secondary_muscles,
         body_part = excluded.body_part, instructions = excluded.instructions,
-        source_hash = excluded.source_hash, version = exercises.version + 1,
+        ${sql.join(lists.map(keptSql), sql`, `)}, source_hash = excluded.source_hash, version = exercises.version + 1,
         updated_at = excluded.updated_at
       WHERE exercises.source_hash <> excluded.source_hash AND exercises.edited_at IS NULL`),
     ...searchStatements(
@@ -72,7 +74,7 @@ export async function importNextRows(ctx: MediaContext, job: ImportJob): Promise
       chunk.map((row) => ({
         key: row.sourceId,
         hash: row.hash,
-        exercise: { ...row, aliases: [] },
+        exercise: { ...row, aliases: row.aliases ?? [] },
       })),
       'source',
       job.dataset,
@@ -80,6 +82,17 @@ export async function importNextRows(ctx: MediaContext, job: ImportJob): Promise
   })
   if (done) await ctx.media.delete(job.objectKey)
   return { done }
+}
+
+/** Lists that some layouts have: one that says nothing of them leaves what is there. */
+const lists = ['aliases', 'cues', 'faults', 'contraindications'] as const
+type ListName = (typeof lists)[number]
+
+const listSql = (name: ListName): SQL => sql`coalesce(value -> ${sql.raw(`'${name}'`)}, '[]')`
+
+const keptSql = (name: ListName): SQL => {
+  const column = sql.raw(name)
+  return sql`${column} = iif(excluded.${column} = '[]', exercises.${column}, excluded.${column})`
 }
 
 const toRow = (row: WaitingRow) => ({

@@ -27,6 +27,18 @@ export type ImportedExercise = {
   secondaryMuscles: string[]
   instructions: string[]
   category: string
+  /** What other layouts say beside it; left out where a file says nothing of it. */
+  aliases?: string[]
+  cues?: string[]
+  faults?: string[]
+  contraindications?: string[]
+}
+
+/** An exercise of another layout in the words of this one, and what this has no words for. */
+export type RawExercise = {
+  where: string
+  row: Record<string, unknown>
+  more?: Partial<Record<'aliases' | 'cues' | 'faults' | 'contraindications', string[]>>
 }
 
 export type RefusedRow = { where: string; reason: string }
@@ -88,7 +100,7 @@ export function readExerciseFile(bytes: Uint8Array): ExerciseFile {
 const strange = ['__proto__', 'constructor', 'prototype']
 
 /** A row in our form, or the sentence that says why not. */
-function readRow(value: unknown): ImportedExercise | string {
+export function readRow(value: unknown): ImportedExercise | string {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return 'It is not an exercise.'
   const odd = strange.find((key) => Object.hasOwn(value, key))

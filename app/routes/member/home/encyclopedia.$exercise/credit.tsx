@@ -17,7 +17,7 @@ export function Credit(props: {
       <h2 id="credit">Source</h2>
       {exercise.sourceDataset && (
         <p className="soft">
-          Words: {exercise.sourceDataset}, {exercise.sourceLicence}
+          Words: {[exercise.sourceDataset, exercise.sourceLicence].filter(Boolean).join(', ')}
           {exercise.editedAt && ', changed by the studio'}.
         </p>
       )}

@@ -6,16 +6,14 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import {
-  checkExerciseFile,
-  freeExerciseDb,
-} from '#app/domain/training/import/check-exercise-file.server.ts'
+import { checkExerciseFile } from '#app/domain/training/import/check-exercise-file.server.ts'
 import { listRecentImports } from '#app/domain/training/import/import-queries.server.ts'
 import { importStateWords } from '#app/domain/training/import/import-words.ts'
 import {
   addPhotoFiles,
   checkPhotoArchive,
 } from '#app/domain/training/import/photo-import.server.ts'
+import { freeExerciseDb } from '#app/domain/training/import/read-library-file.ts'
 import { photoOrigin } from '#app/domain/training/photo-origin.ts'
 import { fieldRules, plainWords } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -126,15 +124,16 @@ export default function ImportExercises() {
           <Form method="post" encType="multipart/form-data" className="sheet-form" noValidate>
             <input type="hidden" name="kind" value="exercises" />
             <div className="field">
-              <label htmlFor="exercises">File of free-exercise-db</label>
+              <label htmlFor="exercises">File of exercises</label>
               <p className="soft" id="exercises-hint">
-                exercises.json, at most 8 MB. Each exercise keeps its source and licence.
+                The exercises.json of free-exercise-db, an export of wger (exerciseinfo), or a CSV
+                with a column called name. At most 8 MB. Each exercise keeps its source and licence.
               </p>
               <input
                 id="exercises"
                 name="file"
                 type="file"
-                accept=".json,application/json"
+                accept=".json,application/json,.csv,.tsv,text/csv"
                 aria-describedby="exercises-hint"
                 required
               />
