@@ -63,7 +63,7 @@ export async function fillVideos(
     alt: '',
   })
   const poster = stored.ok ? keptText(stored.value) : ''
-  const withExercise = {
+  const withExercise: Video = {
     title: exercise,
     exercise,
     onShelf: false,
