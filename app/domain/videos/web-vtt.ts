@@ -19,7 +19,7 @@ export function readCaptions(bytes: Uint8Array): ReadCaptions {
   const no = (sentence: string): ReadCaptions => ({ ok: false, sentence })
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
   } catch {
     return no('The captions are not text in UTF-8. Choose a .vtt file.')
   }

@@ -32,6 +32,7 @@ import { assessClassForm, assessForm, skillForm } from '#app/domain/skills/skill
 import { exerciseFields, linkForm, mergeForm } from '#app/domain/training/exercise-fields.ts'
 import { photoOrigin } from '#app/domain/training/photo-origin.ts'
 import { typedSet } from '#app/domain/training-log/session/typed-set-form.ts'
+import { newVideoForm, videoForm } from '#app/domain/videos/video-form.ts'
 import { classWorkoutForm } from '#app/domain/workouts/classes/class-workout-form.ts'
 import { publicationForm, workoutFields } from '#app/domain/workouts/library/workout-fields.ts'
 import type { Entry } from './entry.ts'
@@ -52,6 +53,8 @@ export const trainingForms: readonly Entry[] = [
   ['exercise', 'exercises', exerciseFields],
   ['workout', 'workouts', workoutFields],
   ['publication', 'publication', publicationForm],
+  ['video', 'videos/new', newVideoForm],
+  ['video', 'training/videos', videoForm],
   ['merge', 'merge', mergeForm],
   ['photos', 'exercises', photoOrigin],
   ['origin', 'import', photoOrigin],

@@ -17,7 +17,9 @@ type Named = { name?: unknown; name_en?: unknown }
 /** Its exercises as they stand, with the licences they name; null where it is no complete JSON. */
 export function wgerRows(bytes: Uint8Array): { rows: unknown[]; licence: string } | null {
   try {
-    const read: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const read: unknown = JSON.parse(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes),
+    )
     const rows = Array.isArray(read) ? read : (read as { results?: unknown }).results
     if (!Array.isArray(rows)) return null
     const licences = rows.map((row) => row?.license?.short_name)
