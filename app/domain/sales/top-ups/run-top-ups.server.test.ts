@@ -141,6 +141,50 @@ test('turned off after the letter, or with classes back, nothing is charged', as
   expect(stripe.charges).toEqual([])
 })
 
+test('turned off after the letter and on again, its owner is told again before the one charge', async () => {
+  const { w, use, turn } = await agreed()
+  await use(10)
+  await runTopUps(paying(w, used))
+  expect(await turn('off', 1, used)).toEqual({ ok: true })
+  expect(await turn('on', 2, dayLater)).toEqual({ ok: true })
+  await runTopUps(paying(w, dayLater))
+  expect(await letters(w)).toHaveLength(2)
+  expect(stripe.charges).toEqual([])
+  await runTopUps(paying(w, addMinutes(dayLater, 24 * 60 + 1)))
+  expect(stripe.charges).toHaveLength(1)
+})
+
+test('classes that came back and are used too are told of again', async () => {
+  const { w, use } = await agreed()
+  await use(10)
+  await runTopUps(paying(w, used))
+  await use(-1)
+  await runTopUps(paying(w, dayLater))
+  await use(1)
+  await runTopUps(paying(w, addMinutes(dayLater, 60)))
+  expect(await state(w)).toMatchObject({ state: 'told' })
+  expect(await letters(w)).toHaveLength(2)
+})
+
+test('somebody without an address is not told, so nothing is charged', async () => {
+  const { w, person, use } = await agreed()
+  await w.db.run(sql`UPDATE people SET email = '' WHERE id = ${person.id}`)
+  await use(10)
+  await runTopUps(paying(w, used))
+  await runTopUps(paying(w, dayLater))
+  expect(await state(w)).toMatchObject({ state: 'on' })
+  expect(stripe.charges).toEqual([])
+})
+
+test('a pack with a fixed last day is neither agreed to nor charged', async () => {
+  const { w, use, turn } = await agreed()
+  await w.db.run(sql`UPDATE packages SET fixed_until = '2026-06-10' WHERE id = ${w.ids.tenPack}`)
+  await use(10)
+  await runTopUps(paying(w, used))
+  expect(await state(w)).toMatchObject({ state: 'stopped', reason: 'not_sold' })
+  expect(await turn('on', 1, used)).toEqual({ ok: false, reason: 'not_found' })
+})
+
 test('another price than was agreed to is never charged', async () => {
   const { w, use } = await agreed()
   await use(10)

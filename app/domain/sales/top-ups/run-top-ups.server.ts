@@ -15,7 +15,7 @@ import { localDateTime } from '#app/values/zone.ts'
 import { cardOfSql } from '../collecting/collection-statements.server.ts'
 import { ask, askedStatement } from './ask-for-charge.server.ts'
 import { stoppedWords } from './top-up-forms.ts'
-import { lastLotSql, lowSql, sellsSql, takesSql } from './top-up-sql.server.ts'
+import { lastLotSql, lowSql, reachedSql, sellsSql, takesSql } from './top-up-sql.server.ts'
 
 /** Packs of one run, of each step; the next takes the rest. */
 const atOnce = 20
@@ -26,9 +26,9 @@ const answerMinutes = 2
 
 const ofStudio = ({ studio }: Pick<Look, 'studio'>): SQL => sql`topup.studio_id = ${studio}`
 
-/** One has run low that nobody was told of. */
+/** One has run low that nobody was told of. Without an address nobody can be, so nothing is charged. */
 const toTellSql = (look: Look): SQL => sql`${ofStudio(look)} AND topup.state = 'on'
-  AND ${takesSql} AND topup.lot_id <> coalesce(${lastLotSql}, '') AND ${lowSql(look.today)}`
+  AND ${takesSql} AND ${reachedSql} AND topup.lot_id <> coalesce(${lastLotSql}, '') AND ${lowSql(look.today)}`
 
 const toChargeSql = (look: Look): SQL =>
   sql`${ofStudio(look)} AND topup.state = 'told' AND topup.due_at <= ${look.now}`
@@ -145,8 +145,9 @@ async function tell(ctx: PaymentContext, row: Row): Promise<number> {
     ...letterStatement(
       ctx,
       row,
-      { stage: 'coming', cause: row.lastLotId, when: `on ${when}` },
-      isSql(ctx, row, 'told', sql`topup.lot_id = ${row.lastLotId}`),
+      // Turned off and on again, the same pack is told of again: each charge has a letter of its own.
+      { stage: 'coming', cause: `${row.lastLotId}:${dueAt}`, when: `on ${when}` },
+      isSql(ctx, row, 'told', sql`topup.lot_id = ${row.lastLotId} AND topup.due_at = ${dueAt}`),
     ),
   })
   return changed(told)
@@ -157,11 +158,11 @@ async function charge(ctx: PaymentContext, row: Row): Promise<number> {
   const { id, personId, packageId, priceMinor, currency, methodId } = row
   if (row.sells === 0) return stop(ctx, row, 'not_sold', 'told')
   if (methodId === null) return stop(ctx, row, 'no_card', 'told')
-  // They bought one meanwhile, or got classes back: it waits for the next time.
+  // They bought one meanwhile, or got classes back: it waits for the next time, also of this pack.
   if (row.low === 0) {
     const { back } = await batch(db, {
       back: db.run(sql`
-        UPDATE pack_top_ups SET state = 'on', due_at = NULL
+        UPDATE pack_top_ups SET state = 'on', lot_id = '', due_at = NULL
         WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'told'`),
     })
     return changed(back)

@@ -51,7 +51,7 @@ export async function saveTopUp(
             SELECT ${newId()}, ${studio.id}, ${person.id}, ${packageId}, ${left}, 'on', 1, ${now}
             WHERE ${card} AND ${sold} AND ${seen}
             ON CONFLICT (studio_id, person_id, package_id) DO UPDATE SET
-              lot_id = iif(${on}, lot_id, ''), reason = '', at_left = excluded.at_left,
+              lot_id = iif(pack_top_ups.state = 'told', lot_id, ''), reason = '', at_left = excluded.at_left,
               agreed_at = excluded.agreed_at, version = pack_top_ups.version + 1,
               state = iif(${on}, pack_top_ups.state, 'on')
             WHERE pack_top_ups.state <> 'charging'`),

@@ -25,18 +25,26 @@ export const lowSql = (today: SQL): SQL => sql`(${leftSql(today)} <= topup.at_le
 export const sellsSql: SQL = sql`EXISTS (SELECT 1 FROM packages AS pack
     WHERE pack.studio_id = topup.studio_id AND pack.id = topup.package_id
       AND pack.archived_at IS NULL AND pack.price_minor > 0 AND pack.once_per_person = 0
-      AND pack.bundle_id IS NULL
+      AND pack.bundle_id IS NULL AND pack.fixed_until IS NULL
       AND NOT EXISTS (SELECT 1 FROM packages AS later WHERE later.studio_id = pack.studio_id
         AND later.name = pack.name AND later.version > pack.version))
   AND EXISTS (SELECT 1 FROM people AS buyer WHERE buyer.studio_id = topup.studio_id
     AND buyer.id = topup.person_id AND buyer.archived_at IS NULL AND buyer.banned_at IS NULL)`
 
-/** Packs that can be bought again by themselves: `pack` of a studio, at their newest version. */
+/**
+ * Packs that can be bought again by themselves: `pack` of a studio, at their newest version. Not one
+ * with a fixed last day, which could be charged the day before it is over.
+ */
 export const mayTopUpSql = (studioId: string): SQL => sql`pack.studio_id = ${studioId}
   AND pack.archived_at IS NULL AND pack.bundle_id IS NULL AND pack.once_per_person = 0
-  AND pack.price_minor > 0 AND pack.kind IN ('classes', 'appointments')
+  AND pack.price_minor > 0 AND pack.fixed_until IS NULL AND pack.kind IN ('classes', 'appointments')
   AND NOT EXISTS (SELECT 1 FROM packages AS later WHERE later.studio_id = pack.studio_id
     AND later.name = pack.name AND later.version > pack.version)`
+
+/** Whoever agreed has an address that the letter before a charge goes to. */
+export const reachedSql: SQL = sql`EXISTS (SELECT 1 FROM people AS told
+  WHERE told.studio_id = topup.studio_id AND told.id = topup.person_id
+    AND told.email <> '')`
 
 /** The studio takes payments online. */
 export const takesSql: SQL = sql`EXISTS (SELECT 1 FROM merchant_accounts AS account

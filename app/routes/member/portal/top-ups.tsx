@@ -73,7 +73,8 @@ export default function TopUps() {
         <h1>{title}</h1>
         <p>
           When a pack is used up, we can buy the same one again with your saved card. We email you a
-          day before, and stop if the price changes or the card is refused.
+          day before, and stop if the price changes or the card is refused. This is for your own
+          packs, without a fixed last day.
         </p>
         {online && (
           <p className="soft">
