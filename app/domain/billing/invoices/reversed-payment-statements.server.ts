@@ -35,8 +35,9 @@ export type LostPayment = {
 export const lostPaymentStatements = (ctx: Ctx, of: LostPayment, onlyIf: SQL) => {
   const { db, studio, now } = ctx
   const { id, invoiceId, personId, amountMinor, note } = of
+  // By this telling: told again, what was done since is left as it is.
   const written = sql`EXISTS (SELECT 1 FROM payments AS payment
-    WHERE payment.studio_id = ${studio.id} AND payment.id = ${id})`
+    WHERE payment.studio_id = ${studio.id} AND payment.id = ${id} AND payment.taken_at = ${now})`
   const off = sql`coalesce((SELECT part.amount_minor FROM allocations AS part
     WHERE part.studio_id = ${studio.id} AND part.payment_id = ${id}), 0)`
   return {
@@ -72,7 +73,7 @@ function lostOfInvoiceStatements(
   const kept = sql`(${partsOf(sql`1`)} - ${movedToAccountSql(sql`${studio.id}`, sql`${invoiceId}`)}
     + (SELECT coalesce(sum(note.total_minor), 0) FROM invoices AS note
       WHERE note.studio_id = ${studio.id} AND note.credits_invoice_id = ${invoiceId}))`
-  const here = sql`EXISTS (SELECT 1 FROM allocations AS part
+  const here = sql`${written} AND EXISTS (SELECT 1 FROM allocations AS part
     WHERE part.studio_id = ${studio.id} AND part.payment_id = ${id})`
   return {
     lostOf: db.run(sql`

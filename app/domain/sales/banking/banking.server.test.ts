@@ -274,6 +274,31 @@ test('an invoice that a lost dispute left unpaid is put back, owed again in full
   ).toMatchObject({ ok: true })
 })
 
+test('a lost dispute told again leaves an invoice that was put back and paid, and takes no credit given since', async () => {
+  const w = await connected(now)
+  const { invoiceId, attemptId } = await paidOnline(w, w.cleo)
+  const id = await lose(w, attemptId)
+  const desk = asManager(w)
+  await reopenInvoice(desk, invoiceId, 'Owed again')
+  const taken = { key: newId(), invoiceId, amountMinor: 7_500, method: 'cash', note: '' } as const
+  expect(await takePayment(desk, taken)).toMatchObject({ ok: true })
+  await noteDispute(paying(w, '2026-06-04T12:00:00Z'), id)
+  expect(await stateOf(w, invoiceId)).toBe('paid')
+  const other = await connected(now)
+  const spent = await paidOnline(other, other.cleo)
+  await other.db.run(sql`DELETE FROM allocations WHERE payment_id = ${spent.attemptId}`)
+  await other.db.run(sql`
+    INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
+    VALUES (${other.studio.id}, ${other.cleo.id}, 7500, ${`payment:${spent.attemptId}`}, '', ${now}),
+      (${other.studio.id}, ${other.cleo.id}, -7500, 'payment:spent', 'Class', ${now})`)
+  const second = await lose(other, spent.attemptId)
+  await other.db.run(sql`
+    INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
+    VALUES (${other.studio.id}, ${other.cleo.id}, 1000, 'gift:1', 'Sorry', ${now})`)
+  await noteDispute(paying(other, '2026-06-04T12:00:00Z'), second)
+  expect(await creditOf(other)).toBe(1_000)
+})
+
 test('putting an open invoice back changes nothing of a line that was voided on it', async () => {
   const w = await connected(now)
   const { invoiceId } = await paidOnline(w, w.cleo)
