@@ -60,7 +60,8 @@ export type TaskFacts = {
   /** Somebody withdrew from a membership they had paid for: the money is on their account. */
   pay_back: { name: string; amountMinor: number; payerId: string }
   /** A bank was asked to take a payment back: does this person keep access? */
-  payment_disputed: { name: string; amountMinor: number; reason: string }
+  /** `card`: the end of the code of a gift card that was bought with it. */
+  payment_disputed: { name: string; amountMinor: number; reason: string; card?: string }
   /** A card could not be refunded: the money is on the person's account. */
   refund_failed: { name: string; amountMinor: number }
   /** What is next with a lead; `answer` is the first word to a new one. */

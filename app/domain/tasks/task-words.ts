@@ -126,10 +126,12 @@ const words: Words = {
     note: 'They cancelled within the cooling-off days. It is on their account: pay it out there.',
     opens: `Open ${name}`,
   }),
-  payment_disputed: ({ name, amountMinor, reason }, { currency, locale }) => ({
+  payment_disputed: ({ name, amountMinor, reason, card }, { currency, locale }) => ({
     title: `${name} disputes ${money(amountMinor, currency, locale)}. Do they keep access?`,
-    note: `Their bank says: ${reason}. Answer it with Stripe, and freeze or cancel what they have if they should not come.`,
-    opens: `Open ${name}`,
+    note: card
+      ? `Their bank says: ${reason}. Answer it with Stripe. The gift card ending ${card} that they bought is on hold meanwhile.`
+      : `Their bank says: ${reason}. Answer it with Stripe, and freeze or cancel what they have if they should not come.`,
+    opens: card ? 'Open the gift card' : `Open ${name}`,
   }),
   refund_failed: ({ name, amountMinor }, { currency, locale }) => ({
     title: `The refund of ${money(amountMinor, currency, locale)} to ${name} failed`,

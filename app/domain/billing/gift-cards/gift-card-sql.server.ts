@@ -7,13 +7,23 @@ import { movedToAccountSql } from '../open-item-sums.server.ts'
 type Ctx = Pick<StudioContext, 'db' | 'studio'>
 
 /**
- * What a card can pay on a day, in minor units: nothing before it is paid, once it is void, or after
- * its last day. `cardId` is an id or a column, of a row with another alias than `used`.
+ * What was paid for a card isn't there, or its payer's bank asks for it back: its line isn't settled
+ * any more, or its invoice is disputed or lost. `card` is an alias of `gift_cards`.
+ */
+export const cardHeldSql = (card: SQL): SQL => sql`EXISTS (
+  SELECT 1 FROM open_items AS sale LEFT JOIN invoices AS sold ON sold.id = sale.invoice_id
+  WHERE sale.studio_id = ${card}.studio_id AND sale.id = ${card}.item_id
+    AND (sale.state <> 'settled' OR sold.state IN ('disputed', 'lost')))`
+
+/**
+ * What a card can pay on a day, in minor units: nothing before it is paid, while its payment is
+ * disputed or lost, once it is void, or after its last day. `cardId` is an id or a column, of a row with another alias than `used`.
  */
 export const cardPaysSql = ({ studio }: Ctx, cardId: SQL, today: LocalDate): SQL => sql`(
   SELECT coalesce(sum(used.balance_minor), 0) FROM gift_cards AS used
   WHERE used.studio_id = ${studio.id} AND used.id = ${cardId} AND used.state = 'live'
-    AND (used.expires_on IS NULL OR used.expires_on >= ${today}))`
+    AND (used.expires_on IS NULL OR used.expires_on >= ${today})
+    AND NOT ${cardHeldSql(sql`used`)})`
 
 /** Money can come back to a card: it was paid and is not void. Past its last day it runs on. */
 export const cardTakesSql = ({ studio }: Ctx, cardId: SQL): SQL => sql`EXISTS (

@@ -15,7 +15,8 @@ export type NoteDisputeResult = { ok: true } | { ok: false; reason: 'provider_aw
 /**
  * Brings a dispute to where it stands at the provider, whatever told us of it and in any order:
  * SM-INV `paid → disputed → paid | lost`. Its task asks whether the person keeps access, which
- * nobody but staff decides. Lost, the money leaves the takings, once. Refused (`not_ours`): about a
+ * nobody but staff decides, and names a gift card that was bought with it, which pays nothing
+ * meanwhile. Lost, the money leaves the takings, once. Refused (`not_ours`): about a
  * payment that we did not begin.
  */
 export async function noteDispute(
@@ -35,15 +36,22 @@ export async function noteDispute(
     personId: string
     name: string
     invoiceId: string | null
+    cardId: string | null
+    card: string | null
   }>(sql`
     SELECT attempt.id AS attemptId, coalesce(bill.person_id, attempt.person_id) AS personId,
-      person.name, attempt.invoice_id AS invoiceId
+      person.name, attempt.invoice_id AS invoiceId, bought.id AS cardId, bought.last_four AS card
     FROM payment_attempts AS attempt
     LEFT JOIN invoices AS bill ON bill.id = attempt.invoice_id
     JOIN people AS person ON person.id = coalesce(bill.person_id, attempt.person_id)
-    WHERE attempt.studio_id = ${studio.id} AND attempt.payment_ref = ${facts.paymentRef}`)
+    LEFT JOIN open_items AS line ON line.studio_id = attempt.studio_id
+      AND line.invoice_id = attempt.invoice_id AND line.kind = 'gift_card'
+    LEFT JOIN gift_cards AS bought ON bought.studio_id = attempt.studio_id
+      AND bought.item_id = line.id
+    WHERE attempt.studio_id = ${studio.id} AND attempt.payment_ref = ${facts.paymentRef}
+    ORDER BY bought.balance_minor DESC LIMIT 1`)
   if (!paid) return { ok: false, reason: 'not_ours' }
-  const { attemptId, personId, name, invoiceId } = paid
+  const { attemptId, personId, name, invoiceId, cardId, card } = paid
   const { ref, amountMinor, state, openedAt } = facts
   const over = state === 'won' || state === 'lost'
   const now_ = (stands: string) => sql`EXISTS (SELECT 1 FROM disputes AS dispute
@@ -102,9 +110,12 @@ export async function noteDispute(
       ctx,
       {
         cause,
-        facts: { name, amountMinor, reason: disputeReason(facts.reason) },
+        facts: {
+          ...{ name, amountMinor, reason: disputeReason(facts.reason) },
+          ...(card ? { card } : {}),
+        },
         ...{ role: 'manager', dueAt: now, endsAt: null },
-        path: paths.managePerson(studio, personId),
+        path: cardId ? paths.manageGiftCard(studio, cardId) : paths.managePerson(studio, personId),
       },
       now_('needs_response under_review lost'),
     ),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expireGiftCards } from '#app/domain/billing/gift-cards/expire-gift-cards.server.ts'
 import { payAccount } from '#app/domain/billing/invoices/pay-account.server.ts'
 import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
+import { reopenInvoice } from '#app/domain/billing/invoices/reopen-invoice.server.ts'
 import { type TakePayment, takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
 import { addGiftCard, beginSale } from '#app/domain/sales/till/change-basket.server.ts'
 import { sellBasket } from '#app/domain/sales/till/sell-basket.server.ts'
@@ -189,6 +190,35 @@ test('a card whose payment was charged back is voided without another refund', a
     ...{ ok: true, creditNote: null },
   })
   expect(await ledgerOf(w, card.id)).toMatchObject({ state: 'void', balance: 0 })
+})
+
+test('a card whose payment is disputed pays nothing and is voided without a refund; won, it pays again', async () => {
+  const w = await world()
+  const card = await givenCard(w, now, { amountMinor: 5_000, person: w.ana.id })
+  const pays = async () => (await findGiftCard(w.at(now), card.code))!.paysMinor
+  const bill = (state: string) =>
+    w.db.run(sql`UPDATE invoices SET state = ${state} WHERE id = ${card.invoiceId}`)
+  await bill('disputed')
+  expect(await pays()).toBe(0)
+  await bill('paid')
+  expect(await pays()).toBe(5_000)
+  await bill('disputed')
+  const asked = { key: newId(), method: 'cash' as const, reason: 'Disputed' }
+  expect(await voidGiftCard(asManager(w, now), card.id, asked)).toEqual({
+    ...{ ok: true, creditNote: null },
+  })
+})
+
+test('a card whose lost invoice is put back pays nothing until it is paid, and can be voided', async () => {
+  const w = await world()
+  const card = await givenCard(w, now, { amountMinor: 5_000, person: w.ana.id })
+  await w.db.run(sql`DELETE FROM allocations WHERE invoice_id = ${card.invoiceId}`)
+  await w.db.run(sql`UPDATE invoices SET state = 'lost' WHERE id = ${card.invoiceId}`)
+  const desk = asManager(w, now)
+  expect(await reopenInvoice(desk, card.invoiceId, 'Owed again')).toEqual({ ok: true })
+  expect(await findGiftCard(w.at(now), card.code)).toMatchObject({ paysMinor: 0 })
+  const asked = { key: newId(), method: 'cash' as const, reason: 'Never paid' }
+  expect(await voidGiftCard(desk, card.id, asked)).toEqual({ ok: true, creditNote: null })
 })
 
 test('a card bought with account credit is refunded to the account only', async () => {

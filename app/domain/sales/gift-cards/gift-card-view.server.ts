@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { cardHeldSql } from '#app/domain/billing/gift-cards/gift-card-sql.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
@@ -20,11 +21,12 @@ type Row = {
   amountMinor: number
   balanceMinor: number
   expiresOn: LocalDate | null
+  held: number
 }
 
 /**
  * A card as whoever has its link reads and prints it; null where no card has that key. Its code is
- * shown while it pays: not before it is paid, nor void, spent or after its last day. One trip.
+ * shown while it pays: not before it is paid, nor on hold, void, spent or after its last day. One trip.
  */
 export async function giftCardView(
   ctx: StudioContext,
@@ -37,7 +39,8 @@ export async function giftCardView(
     cards: db.all<Row>(sql`
       SELECT sealed_code AS sealedCode, sealed, state, recipient_name AS recipientName,
         from_name AS fromName, message, amount_minor AS amountMinor,
-        balance_minor AS balanceMinor, expires_on AS expiresOn
+        balance_minor AS balanceMinor, expires_on AS expiresOn,
+        ${cardHeldSql(sql`gift_cards`)} AS held
       FROM gift_cards WHERE studio_id = ${studio.id} AND token_hash = ${hashSecretToken(key)}`),
   })
   const [card] = cards
@@ -45,6 +48,7 @@ export async function giftCardView(
   const today = localDate(now, studio.timeZone)
   const pays =
     card.state === 'live' &&
+    card.held === 0 &&
     card.balanceMinor > 0 &&
     (card.expiresOn === null || card.expiresOn >= today)
   const sum = (minor: number) => money(minor, studio.currency, studio.locale)

@@ -21,13 +21,14 @@ type Card = {
   expiresOn: LocalDate | null
 }
 
-/** How a card stands on a day. */
+/** How a card stands on a day; `held` where the money for it is disputed or gone. */
 export function cardStateWords(
-  { state, amountMinor, balanceMinor, expiresOn }: Card,
+  { state, amountMinor, balanceMinor, expiresOn, held = 0 }: Card & { held?: number },
   today: LocalDate,
 ): { text: string; tone: 'good' | 'warn' | 'line' | null } {
   if (state === 'void') return { text: 'Void', tone: null }
   if (state === 'unpaid') return { text: 'Not paid yet', tone: 'warn' }
+  if (held) return { text: 'On hold', tone: 'warn' }
   if (expiresOn !== null && expiresOn < today) return { text: 'Expired', tone: null }
   if (balanceMinor === 0) return { text: 'Spent', tone: null }
   return balanceMinor < amountMinor
@@ -54,12 +55,12 @@ export function letterWords(
 
 /**
  * A card may be voided while nobody has spent anything of it, and whatever is left of one whose
- * payment was charged back.
+ * payment is disputed or gone.
  */
 export const canBeVoided = (
-  { state, lost, balanceMinor }: Pick<Card, 'state' | 'balanceMinor'> & { lost: number },
+  { state, held, balanceMinor }: Pick<Card, 'state' | 'balanceMinor'> & { held: number },
   moves: readonly unknown[],
-): boolean => state === 'live' && (lost ? balanceMinor > 0 : moves.length === 1)
+): boolean => state === 'live' && (held ? balanceMinor > 0 : moves.length === 1)
 
 /** Why a card isn't voided, in one sentence; null for what any refund says. */
 export const voidRefusal = (reason: string): string | null =>

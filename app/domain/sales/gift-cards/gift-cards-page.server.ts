@@ -1,6 +1,7 @@
 /** What the desk reads of gift cards. */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { cardHeldSql } from '#app/domain/billing/gift-cards/gift-card-sql.server.ts'
 import { type Page, type PageNumber, pageStatements, toPage } from '#app/db/page.server.ts'
 import type { giftCardEntryKinds, giftCardSources } from '#app/db/studio/money/gift-cards.ts'
 import { auditStatement } from '#app/domain/audit/audit.server.ts'
@@ -86,8 +87,8 @@ export type CardDetail = CardRow & {
   createdBy: string
   invoiceId: string | null
   invoice: string | null
-  /** Its sale was charged back, and the dispute is lost. */
-  lost: number
+  /** Its payment is disputed, was charged back, or isn't there any more: it pays nothing. */
+  held: number
 }
 
 export type CardMove = {
@@ -106,8 +107,7 @@ const detailSql = sql`${columnsSql}, card.sealed_code AS sealedCode, card.sealed
   card.deliver_on AS deliverOn, card.sent_at AS sentAt, card.created_by AS createdBy,
   line.invoice_id AS invoiceId, (SELECT bill.reference FROM invoices AS bill
     WHERE bill.studio_id = card.studio_id AND bill.id = line.invoice_id) AS invoice,
-  coalesce((SELECT bill.state = 'lost' FROM invoices AS bill
-    WHERE bill.studio_id = card.studio_id AND bill.id = line.invoice_id), 0) AS lost`
+  ${cardHeldSql(sql`card`)} AS held`
 
 /** A card with its moves, oldest first; null where the studio has none with that id. One trip. */
 export async function giftCardPage(ctx: StudioContext, cardId: string) {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { paidByCreditSql } from '#app/domain/billing/gift-cards/gift-card-sql.server.ts'
+import { cardHeldSql, paidByCreditSql } from '#app/domain/billing/gift-cards/gift-card-sql.server.ts'
 import { entryStatement } from '#app/domain/billing/gift-cards/gift-card-statements.server.ts'
 import {
   type RefundInvoice,
@@ -28,16 +28,16 @@ type CardRow = {
   itemId: string | null
   invoiceId: string | null
   moved: number
-  /** Its sale was charged back, and the dispute is lost. */
-  lost: number
+  /** Its payment is disputed, was charged back, or isn't there any more. */
+  held: number
   byCredit: number
 }
 
 /**
  * Voids a card that nobody has spent anything of: it pays no more, and what was paid for it goes back
  * by a credit note, with the role's limit as of any refund. One that was brought over was sold
- * elsewhere, and of one whose payment was charged back the money is gone: nothing is refunded, and
- * of the latter whatever is left is taken off. Refused where some of it is spent (`spent`), before it
+ * elsewhere, and of one whose payment is disputed or gone the bank has the money: nothing is refunded,
+ * and of the latter whatever is left is taken off. Refused where some of it is spent (`spent`), before it
  * is paid (`unpaid`), when its invoice is voided instead, and in money where account credit paid for
  * it (`paid_by_credit`). Sent again it is the same.
  */
@@ -53,8 +53,7 @@ export async function voidGiftCard(
       card.balance_minor AS balanceMinor, card.item_id AS itemId, line.invoice_id AS invoiceId,
       EXISTS (SELECT 1 FROM gift_card_entries AS entry WHERE entry.studio_id = card.studio_id
         AND entry.card_id = card.id AND entry.kind <> 'issued') AS moved,
-      coalesce((SELECT sold.state = 'lost' FROM invoices AS sold
-        WHERE sold.studio_id = line.studio_id AND sold.id = line.invoice_id), 0) AS lost,
+      ${cardHeldSql(sql`card`)} AS held,
       ${paidByCreditSql(ctx, sql`line.invoice_id`)} AS byCredit
     FROM gift_cards AS card
     LEFT JOIN open_items AS line ON line.studio_id = card.studio_id AND line.id = card.item_id
@@ -63,11 +62,11 @@ export async function voidGiftCard(
   const { amountMinor } = card
   if (card.state === 'void') return { ok: true, creditNote: null, again: true }
   if (card.state === 'unpaid') return { ok: false, reason: 'unpaid' }
-  const refunds = card.invoiceId !== null && card.itemId !== null && card.lost === 0
-  if (card.moved && card.lost === 0) return { ok: false, reason: 'spent' }
+  const refunds = card.invoiceId !== null && card.itemId !== null && card.held === 0
+  if (card.moved && card.held === 0) return { ok: false, reason: 'spent' }
   if (refunds && card.byCredit && method !== 'credit')
     return { ok: false, reason: 'paid_by_credit' }
-  const leftMinor = card.lost ? card.balanceMinor : amountMinor
+  const leftMinor = card.held ? card.balanceMinor : amountMinor
   const whole = sql`EXISTS (SELECT 1 FROM gift_cards AS card WHERE card.studio_id = ${studio.id}
     AND card.id = ${cardId} AND card.state = 'live' AND card.balance_minor = ${leftMinor})`
   const cause = `voided:${cardId}`

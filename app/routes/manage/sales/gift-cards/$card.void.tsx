@@ -38,7 +38,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const payer = card.invoiceId ? await findRefundableCard(ctx, card.invoiceId) : null
   const price = money(card.amountMinor, currency, locale)
   const whole = canBeVoided(card, moves)
-  const refunds = card.invoiceId !== null && card.lost === 0
+  const refunds = card.invoiceId !== null && card.held === 0
   return {
     rules: fieldRules(voidCardForm),
     studio: { slug },
@@ -46,7 +46,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     title: `Gift card ${codeEnd(card.lastFour)}`,
     whole,
     refunds,
-    intro: introOf({ whole, refunds, lost: card.lost === 1, price }),
+    intro: introOf({ whole, refunds, held: card.held === 1, price }),
     methods: backMethods({
       account: card.personId !== walkInId(ctx),
       card: payer && payer.restMinor >= card.amountMinor ? 'To the card it was paid by' : '',
@@ -55,11 +55,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-function introOf(card: { whole: boolean; refunds: boolean; lost: boolean; price: string }) {
-  const { whole, refunds, lost, price } = card
+function introOf(card: { whole: boolean; refunds: boolean; held: boolean; price: string }) {
+  const { whole, refunds, held, price } = card
   if (!whole) return 'Only a card that nobody has spent anything of can be voided.'
-  if (lost)
-    return 'Its payment was charged back, so nothing is refunded. The card pays nothing any more.'
+  if (held)
+    return 'Its payment is disputed or didn’t stay, so nothing is refunded. The card pays nothing any more.'
   return refunds
     ? `The card pays nothing any more, and ${price} is refunded by a credit note.`
     : 'The card pays nothing any more. It was sold elsewhere, so nothing is refunded.'
