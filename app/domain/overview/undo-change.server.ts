@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { thawPacksStatement } from '#app/domain/entitlements/packs/freeze-packs.server.ts'
 import {
   endGiftStatement,
   reverseAdjustmentStatement,
@@ -12,6 +13,7 @@ import {
   removeNoteStatement,
 } from '#app/domain/people/undo-person-statements.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
 import { undoId } from './undoable.ts'
 
 export type UndoResult = { ok: true } | { ok: false; reason: 'not_found' | 'built_upon' }
@@ -52,11 +54,21 @@ export async function undoChange(
       },
       rightAfterChange,
     ),
+    ...(line.action === 'membership.given'
+      ? { packs: thawStatement(ctx, personId, line, sql`NOT (${notYet})`) }
+      : {}),
     done: db.all<{ id: string }>(
       sql`SELECT id FROM audit_entries WHERE studio_id = ${studio.id} AND id = ${id}`,
     ),
   })
   return (done as { id: string }[]).length > 0 ? { ok: true } : { ok: false, reason: 'built_upon' }
+}
+
+/** Packs that were frozen with a membership given by mistake pay again. */
+function thawStatement(ctx: StaffContext, personId: string, { detail }: Line, undone: SQL) {
+  const membershipId = String((JSON.parse(detail) as { membershipId: unknown }).membershipId)
+  const yesterday = addDays(localDate(ctx.now, ctx.studio.timeZone), -1)
+  return thawPacksStatement(ctx, { personId, membershipId }, yesterday, undone)
 }
 
 function undoStatements(

@@ -30,6 +30,33 @@ export const freezePacksStatement = (
     WHERE studio_id = ${studio.id} AND person_id = ${personId} AND expires_on >= ${from}
       AND refunded_at IS NULL AND (frozen_from IS NULL OR frozen_until < ${from}) AND ${onlyIf}`)
 
+/** Whole days of the freeze of a lot up to `until`, a day in SQL, both inclusive. */
+const frozenDaysSql = (until: SQL): SQL =>
+  sql`max(0, cast(julianday(${until}) - julianday(frozen_from) AS integer) + 1)`
+
+/**
+ * A membership is over after `lastDay`: packs that a freeze of it keeps frozen beyond that day pay
+ * again, and last as much longer as they were frozen.
+ */
+export const thawPacksStatement = (
+  { db, studio }: Ctx,
+  { personId, membershipId }: { personId: string; membershipId: string },
+  lastDay: LocalDate,
+  onlyIf: SQL,
+): Statement<D1Result> =>
+  db.run(sql`
+    UPDATE lots SET
+      expires_on = iif(expires_on = ${notStarted}, expires_on, date(expires_on,
+        (${frozenDaysSql(sql`${lastDay}`)}
+          - iif(frozen_until IS NULL, 0, ${frozenDaysSql(sql`frozen_until`)})) || ' days')),
+      frozen_until = iif(frozen_from <= ${lastDay}, ${lastDay}, NULL),
+      frozen_from = iif(frozen_from <= ${lastDay}, frozen_from, NULL)
+    WHERE studio_id = ${studio.id} AND person_id = ${personId} AND frozen_from IS NOT NULL
+      AND (frozen_until IS NULL OR frozen_until > ${lastDay}) AND ${onlyIf}
+      AND EXISTS (SELECT 1 FROM membership_freezes AS freeze WHERE freeze.studio_id = ${studio.id}
+        AND freeze.membership_id = ${membershipId} AND freeze.from_on = lots.frozen_from
+        AND freeze.until_on IS lots.frozen_until AND freeze.packs = 1)`)
+
 /**
  * The freeze of these days, which packs were frozen with, ends with `lastDay` instead: they last as
  * long as its days. One that ends before it begins was none.

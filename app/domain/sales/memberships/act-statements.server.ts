@@ -24,6 +24,7 @@ import { unpaidMembershipSql } from '#app/domain/entitlements/overdue-membership
 import {
   endPackFreezeStatement,
   freezePacksStatement,
+  thawPacksStatement,
 } from '#app/domain/entitlements/packs/freeze-packs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
@@ -101,6 +102,12 @@ export function actStatements(ctx: StudioContext, doing: Doing) {
           { byHand: true },
         ),
         behind: {
+          packs: thawPacksStatement(
+            ctx,
+            { personId: row.personId, membershipId: row.id },
+            addDays(today, -1),
+            written,
+          ),
           ...billOfAct(ctx, doing, 'membership', { from: row.startsOn, until: today }),
           ...paidByCreditStatements(ctx, doing),
         },

@@ -26,6 +26,7 @@ import {
   termsOn,
 } from '#app/domain/entitlements/membership-terms.ts'
 import { blockSuccessorStatement } from '#app/domain/entitlements/overdue-memberships.server.ts'
+import { thawPacksStatement } from '#app/domain/entitlements/packs/freeze-packs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -239,7 +240,7 @@ function settledStatements(
 
 /**
  * Its last day is over: what freezes left to come off, or to charge, has no bill any more (R9), and
- * what is unpaid of it holds back the plan that takes its place (R10).
+ * packs that were frozen with it pay again, and what is unpaid of it holds back the plan that takes its place (R10).
  */
 function endStep(ctx: StudioContext, settings: BillingSettings, row: HeldPlanRow) {
   const held = toHeldPlan(row)
@@ -249,6 +250,12 @@ function endStep(ctx: StudioContext, settings: BillingSettings, row: HeldPlanRow
   return {
     ...(row.supersededBy === null ? {} : { block: blockSuccessorStatement(ctx, row) }),
     change: changeMembershipStatement(ctx, row, held, { state }, { byHand: true }),
+    packs: thawPacksStatement(
+      ctx,
+      { personId: row.personId, membershipId: row.id },
+      row.endsOn ?? localDate(ctx.now, ctx.studio.timeZone),
+      ended,
+    ),
     ...(row.supersededBy === null
       ? {}
       : { steps: handOnStepsStatement(ctx, { from: row.id, to: row.supersededBy }, ended) }),

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { getBillingSettings } from '#app/domain/billing/settings/billing-settings.server.ts'
+import { saveBillingSettings } from '#app/domain/billing/settings/save-billing-settings.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import {
   act,
+  billAt,
   givenPlan,
   membershipOf,
   sellPlan,
@@ -61,6 +64,23 @@ test('a freeze of everything that ends early moves packs by its own days only, o
   expect(await packsOf()).toMatchObject([{ until: '2027-01-13' }])
   expect(await end('2026-06-30', '2026-06-20T08:00:00Z')).toMatchObject({ ok: true })
   expect(await packsOf()).toEqual([{ until: '2027-01-03', from: null, to: null }])
+})
+
+test('packs pay again once the membership they were frozen with is withdrawn from, and last as long as before', async () => {
+  const { version } = await getBillingSettings(w.at(now))
+  await saveBillingSettings(w.asDesk(now), { key: 'days14', version, coolingOffDays: 14 })
+  await freeze(null)
+  expect(await packsOf()).toMatchObject([{ from: '2026-06-10', to: null }])
+  const withdraw = (at: string) => act(w, w.ben, id, { act: 'withdraw' }, { now: at })
+  expect(await withdraw('2026-06-12T08:00:00Z')).toMatchObject({ ok: true })
+  expect(await packsOf()).toEqual([{ until: '2027-01-02', from: '2026-06-10', to: '2026-06-11' }])
+})
+
+test('packs pay again the day after a membership with a last day ended, whatever its freeze was to last', async () => {
+  await freeze('2026-07-19')
+  await w.db.run(sql`UPDATE memberships SET ends_on = '2026-06-30' WHERE id = ${id}`)
+  while ((await billAt(w, '2026-07-01T08:00:00Z')) > 0);
+  expect(await packsOf()).toEqual([{ until: '2027-01-21', from: '2026-06-10', to: '2026-06-30' }])
 })
 
 test('an open freeze that was begun before its plan had a longest freeze ends by itself, once, with its packs', async () => {
