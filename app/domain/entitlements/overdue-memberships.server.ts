@@ -45,6 +45,18 @@ export const pastDueAgainStatement = (
     WHERE studio_id = ${studio.id} AND id IN (${ids})
       AND state IN ('scheduled','trialing','active','cancel_scheduled')`)
 
+/** The bill of several, of `ids`, isn't late any more: they book again, unless `late` holds them. */
+export const notLateStatement = (
+  { db, studio }: Ctx,
+  ids: SQL,
+  late: SQL,
+): Statement<D1Result> =>
+  db.run(sql`
+    UPDATE memberships SET state = iif(ends_on IS NULL, 'active', 'cancel_scheduled'),
+      grace_until = NULL
+    WHERE studio_id = ${studio.id} AND state = 'past_due' AND id IN (${ids})
+      AND id NOT IN (${late})`)
+
 /** It is not paid after all retries. */
 export const suspendStatement = (
   { db, studio }: Ctx,

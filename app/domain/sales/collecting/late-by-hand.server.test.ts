@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { splitInvoice } from '#app/domain/billing/invoices/split-invoice.server.ts'
 import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { newId } from '#app/values/id.ts'
@@ -116,4 +117,35 @@ test('the first reminder goes by itself although the end of booking is planned, 
   await w.db.run(sql`UPDATE invoices SET reminded_at = NULL WHERE studio_id = ${w.studio.id}`)
   await settings({ handGraceDays: 14 })
   expect(await remindUnpaid(w.at('2026-06-02T09:31:00Z'))).toBe(0)
+})
+
+test('a payment that is on its way keeps a membership booking', async () => {
+  const [bill] = await bills()
+  await w.db.run(sql`
+    INSERT INTO payment_attempts (id, studio_id, person_id, purpose, subject_id, what, amount_minor,
+      currency, state, channel, created_at, created_by, expires_at, invoice_id)
+    VALUES ('debit', ${w.studio.id}, ${w.cleo.id}, 'invoice', ${bill!.id}, 'Monthly', 8000, 'GBP',
+      'processing', 'page', ${sold}, '', ${sold}, ${bill!.id})`)
+  await morning('2026-06-15')
+  await morning('2026-06-16')
+  expect(await stateOf()).toBe('active')
+  await w.db.run(sql`UPDATE payment_attempts SET state = 'failed' WHERE id = 'debit'`)
+  await morning('2026-06-17')
+  expect(await stateOf()).toBe('past_due')
+})
+
+test('a late bill that may be paid in parts holds nothing back until a part is late', async () => {
+  const [bill] = await bills()
+  await morning('2026-06-15')
+  await morning('2026-06-16')
+  expect(await stateOf()).toBe('past_due')
+  expect(
+    await splitInvoice(asManager(w, '2026-06-17T12:00:00Z'), {
+      ...{ key: newId(), invoiceId: bill!.id, depositMinor: 0, parts: 2, firstOn: '2026-06-20' },
+    }),
+  ).toEqual({ ok: true })
+  await morning('2026-06-18')
+  expect(await stateOf()).toBe('active')
+  for (const day of ['2026-06-21', '2026-06-30']) await morning(day)
+  expect(await stateOf()).toBe('active')
 })

@@ -1,7 +1,10 @@
 /** Memberships whose bill is paid by hand, and late: the end of booking is planned as for a card (R10). */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { pastDueAgainStatement } from '#app/domain/entitlements/overdue-memberships.server.ts'
+import {
+  notLateStatement,
+  pastDueAgainStatement,
+} from '#app/domain/entitlements/overdue-memberships.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
@@ -36,28 +39,37 @@ const lateSql = ({ studio, today }: Look): SQL => sql`
         AND block.kind = 'block')`
 
 /** Memberships that book again though another bill of theirs is past its grace. */
-const againSql = ({ studio }: Look): SQL => sql`
+const againSql = ({ studio, today }: Look): SQL => sql`
   FROM collection_steps AS block CROSS JOIN invoices AS bill ON bill.id = block.invoice_id
   CROSS JOIN memberships AS membership ON membership.id = block.membership_id
   WHERE block.studio_id = ${studio} AND block.kind = 'block' AND block.state = 'done'
-    AND bill.state = 'open' AND ${byHandSql}
+    AND bill.state = 'open' AND bill.due_on < ${today} AND ${byHandSql}
     AND membership.state IN ('scheduled','trialing','active','cancel_scheduled')`
+
+/** Ends of booking whose bill is due later by now, as where it is paid in parts. */
+const notLateSql = ({ studio, today }: Look): SQL => sql`
+  FROM collection_steps AS block CROSS JOIN invoices AS bill ON bill.id = block.invoice_id
+  WHERE block.studio_id = ${studio} AND block.kind = 'block' AND block.state = 'done'
+    AND bill.state = 'open' AND bill.due_on >= ${today} AND ${byHandSql}`
 
 /** Whether a studio has late bills that nothing follows from yet. */
 export const lateByHandDue = (look: Look): SQL =>
-  sql`(EXISTS (SELECT 1 ${lateSql(look)}) OR EXISTS (SELECT 1 ${againSql(look)}))`
+  sql`(EXISTS (SELECT 1 ${lateSql(look)}) OR EXISTS (SELECT 1 ${againSql(look)})
+    OR EXISTS (SELECT 1 ${notLateSql(look)}))`
 
 /**
  * Plans the end of booking of memberships whose bill is paid by hand and late: so many days after the
  * due date as the studio gives, and never before tomorrow, so that whoever is late already when it
  * begins is not stopped at once. `runSteps` stops it, staff can leave it out, paying ends it. One that
- * was paid of several late bills stays past due. Twice is once. Answers how many it changed.
+ * was paid of several late bills stays past due, and one whose bill is due later by now, as in parts,
+ * books until that is late. Twice is once. Answers how many it changed.
  */
 export async function lateByHand(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx
   const look = lookAt(ctx)
   const today = localDate(now, studio.timeZone)
-  const { plan, again } = await batch(db, {
+  const grace = graceSql(sql`${studio.id}`)
+  const { plan, again, later } = await batch(db, {
     plan: db.run(sql`
       INSERT INTO collection_steps (id, studio_id, invoice_id, membership_id, payer_id, kind, n,
         due_on, state)
@@ -73,6 +85,23 @@ export async function lateByHand(ctx: StudioContext): Promise<number> {
       sql`SELECT membership.id ${againSql(look)}`,
       addDays(today, -1),
     ),
+    free: notLateStatement(
+      ctx,
+      sql`SELECT block.membership_id ${notLateSql(look)}`,
+      sql`SELECT late.membership_id FROM collection_steps AS late
+        JOIN invoices AS unpaid ON unpaid.id = late.invoice_id AND unpaid.state = 'open'
+        WHERE late.studio_id = ${studio.id} AND late.membership_id IS NOT NULL
+          AND (late.state = 'failed' OR late.kind = 'block' AND late.state = 'done'
+            AND unpaid.due_on < ${today})`,
+    ),
+    // With another id, so that stopping it again is written of again.
+    later: db.run(sql`
+      UPDATE collection_steps SET done_at = NULL, state = iif(${grace} IS NULL, 'over', 'coming'),
+        id = invoice_id || ':block:' || (SELECT bill.due_on FROM invoices AS bill
+          WHERE bill.id = collection_steps.invoice_id),
+        due_on = coalesce((SELECT date(bill.due_on, '+' || (${grace} + 1) || ' days')
+          FROM invoices AS bill WHERE bill.id = collection_steps.invoice_id), due_on)
+      WHERE studio_id = ${studio.id} AND id IN (SELECT block.id ${notLateSql(look)})`),
   })
-  return changed(plan) + changed(again)
+  return changed(plan) + changed(again) + changed(later)
 }

@@ -19,12 +19,15 @@ import {
 const atOnce = 40
 
 /**
- * Over `collection_steps AS step`: its day has come, and no charge of that day is still open. Paid
- * by hand, its invoice may be due later by now.
+ * Over `collection_steps AS step`: its day has come, and neither a charge of that day nor a payment
+ * that its payer began is still on its way. Paid by hand, its invoice may be due later by now.
  */
 const dueSql = ({ studio, today }: Look): SQL => sql`
   step.studio_id = ${studio} AND step.kind IN ('block','suspend') AND step.state = 'coming'
   AND step.due_on <= ${today}
+  AND NOT EXISTS (SELECT 1 FROM payment_attempts AS sent
+    WHERE sent.studio_id = step.studio_id AND sent.subject_id = step.invoice_id
+      AND sent.purpose = 'invoice' AND sent.state = 'processing')
   AND NOT EXISTS (SELECT 1 FROM invoices AS later WHERE later.id = step.invoice_id
     AND later.due_on >= ${today} AND NOT EXISTS (SELECT 1 FROM collection_steps AS charge
       WHERE charge.studio_id = step.studio_id AND charge.invoice_id = step.invoice_id
