@@ -44,6 +44,20 @@ const file = csv(
   '102,,Cleo,Park,0.00,',
 )
 
+test('cards whose codes are the same without spaces and signs, or too short to find, are left out and said so', async () => {
+  const { w, check, start, ctx } = await studioWithNumbers()
+  const job = await check(
+    'balances',
+    csv(header, '100,,Ana,Reyes,20,GC-12', '101,,Ben,Okoro,30,gc 12', '102,,Cleo,Park,5,7'),
+  )
+  expect(job).toMatchObject({ total: 1 })
+  await start(job.id)
+  expect(await cardsOf(w)).toMatchObject([{ balance: 2_000 }])
+  expect((await readRefused(ctx, job)).map(({ line }) => line)).toEqual([3, 4])
+  const more = await check('balances', csv(header, '101,,Ben,Okoro,30,GC12'))
+  expect(more).toMatchObject({ total: 0 })
+})
+
 test('a balance is account credit or to pay, once, and carries no tax a second time', async () => {
   const { w, check, start, commit, ctx } = await studioWithNumbers()
   await w.db.run(sql`

@@ -5,6 +5,7 @@ import { addDays, instantOf, type LocalDate, localDate } from '#app/values/zone.
 import type { PeopleImport } from '../import-queries.server.ts'
 import type { RefusedRow } from '../prepared-row.ts'
 import { type Asking, askCame, askInterval, askOffer } from './ask-about-file.ts'
+import { cardCodeRefusals } from './card-codes.server.ts'
 import { type FileFamilies, familyRefusal, fileFamilies } from './file-families.ts'
 import { offerFinder } from './find-offer.ts'
 import type { Holder, MembershipFacts } from './holding-facts.ts'
@@ -93,6 +94,7 @@ export async function judgeHoldings(
     questions: new Map(),
     plansOf: job.kind === 'memberships' ? await plansHeld(ctx, prepared, people) : new Map(),
     seconds: secondsOf(prepared, findOffer, people),
+    codes: await cardCodeRefusals(ctx, prepared, ids),
     families: fileFamilies(job.kind === 'families' ? ids : []),
   }
   const judged: JudgedHoldings = { rows: [], refused: [], questions: [], watch: [], nothing: {} }
@@ -156,6 +158,8 @@ type Judge = Asking & {
   plansOf: Map<string, { name: string; id: string }[]>
   seconds: ReadonlySet<PreparedHolding>
   families: FileFamilies
+  /** Why cards don't come over, by their lines. */
+  codes: ReadonlyMap<number, string>
 }
 
 function keep(judge: Judge, row: PreparedHolding, id: string, isThere: boolean): Kept {
@@ -187,12 +191,15 @@ function keep(judge: Judge, row: PreparedHolding, id: string, isThere: boolean):
     }
     case 'memberships':
       return keepMembership(judge, row, facts, { id, isThere, decided })
-    case 'balances':
+    case 'balances': {
+      const refusal = isThere ? undefined : judge.codes.get(row.line)
+      if (refusal) return { refused: refusal }
       return ready({
         amountMinor: facts.minor,
         card: facts.card || null,
         reason: 'Balance brought over',
       })
+    }
     case 'visits': {
       const came = cameOf(facts.word) ?? askCame(judge, facts.word)
       if (came === null) return { waits: true }
