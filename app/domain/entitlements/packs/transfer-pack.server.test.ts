@@ -58,6 +58,17 @@ test('a pack that is transferred while it is booked loses no credit and has none
   expect(old + fresh + taken).toBe(10)
 })
 
+test('a pack that isn’t paid or is frozen is not transferred', async () => {
+  const w = await world()
+  await w.db.run(sql`UPDATE lots SET unpaid = 1 WHERE id = ${w.benLot}`)
+  expect(await transfer(w)).toMatchObject({ reason: 'unpaid' })
+  await w.db.run(sql`
+    UPDATE lots SET unpaid = 0, frozen_from = '2026-10-01' WHERE id = ${w.benLot}`)
+  expect(await transfer(w)).toMatchObject({ reason: 'frozen' })
+  await w.db.run(sql`UPDATE lots SET frozen_until = '2026-10-11' WHERE id = ${w.benLot}`)
+  expect(await transfer(w)).toMatchObject({ ok: true })
+})
+
 test('no transfer of an intro offer, to the same or an archived person, or to another studio', async () => {
   const w = await world()
   const other = await world()

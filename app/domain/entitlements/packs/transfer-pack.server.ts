@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { addressed } from '#app/domain/families/addressed.ts'
@@ -19,6 +19,8 @@ export const transferRefusals = {
   ended: 'This pack has ended. Extend it first.',
   intro: 'An intro offer is for one person and can’t be transferred.',
   refunded: 'This pack was refunded.',
+  unpaid: 'This pack isn’t paid yet. Take its payment first.',
+  frozen: 'This pack is frozen with a membership. End the freeze first.',
   same_person: 'They have it already. Choose someone else.',
   recipient_gone: 'This person is archived or banned. Choose someone else.',
   changed_meanwhile: 'Its credits changed meanwhile. Check the number below and try again.',
@@ -36,12 +38,19 @@ export type PackToTransfer = {
   /** Classes that are booked with it and stay. */
   booked: number
   refunded: number
+  unpaid: number
+  /** By a freeze that is not over. */
+  frozen: number
   intro: number
 }
 
+/** `lot` is frozen with a membership, on a day or later. */
+const frozenLotSql = (today: LocalDate): SQL => sql`(lot.frozen_from IS NOT NULL
+  AND (lot.frozen_until IS NULL OR lot.frozen_until >= ${today}))`
+
 /** A pack as a transfer finds it; null where it is not this person's. */
 export async function packToTransfer(
-  { db, studio }: StudioContext,
+  { db, studio, now }: StudioContext,
   personId: string,
   lotId: string,
 ): Promise<PackToTransfer | null> {
@@ -50,7 +59,8 @@ export async function packToTransfer(
       lot.expires_on AS expiresOn, ${lotBalanceSql(studio.id, lotId)} AS "left",
       (SELECT count(*) FROM bookings AS b WHERE b.studio_id = lot.studio_id
         AND b.person_id = lot.person_id AND b.lot_id = lot.id AND b.state = 'booked') AS booked,
-      lot.refunded_at IS NOT NULL AS refunded, package.once_per_person AS intro
+      lot.refunded_at IS NOT NULL AS refunded, lot.unpaid,
+      ${frozenLotSql(localDate(now, studio.timeZone))} AS frozen, package.once_per_person AS intro
     FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
     WHERE lot.studio_id = ${studio.id} AND lot.id = ${lotId} AND lot.person_id = ${personId}`)
   return lot ?? null
@@ -59,6 +69,8 @@ export async function packToTransfer(
 /** Why a pack is transferred to nobody; null where it may be. */
 export function transferRefusal(lot: PackToTransfer, today: LocalDate): TransferRefusal | null {
   if (lot.refunded) return 'refunded'
+  if (lot.unpaid) return 'unpaid'
+  if (lot.frozen) return 'frozen'
   if (lot.intro) return 'intro'
   if (lot.expiresOn < today) return 'ended'
   return lot.left < 1 ? 'nothing_left' : null
@@ -143,7 +155,8 @@ export async function transferPack(
         lot.first_use_days, lot.started_on, lot.extended_at, ${now}, lot.family
       FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
       WHERE lot.studio_id = ${studio.id} AND lot.id = ${lotId} AND lot.person_id = ${personId}
-        AND lot.refunded_at IS NULL AND package.once_per_person = 0 AND lot.expires_on >= ${today}
+        AND lot.refunded_at IS NULL AND lot.unpaid = 0 AND NOT ${frozenLotSql(today)}
+        AND package.once_per_person = 0 AND lot.expires_on >= ${today}
         AND ${left} > 0 AND ${lotBalanceSql(studio.id, lotId)} = ${left}
         AND ${currentPersonSql(ctx, toId)} AND NOT ${bannedSql(sql`${toId}`)}
       ON CONFLICT (id) DO NOTHING`),
