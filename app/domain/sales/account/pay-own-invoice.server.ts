@@ -39,8 +39,10 @@ export type PayOwnInvoiceResult =
 export async function payOwnInvoice(
   ctx: MemberContext,
   invoiceId: string,
-  { key, by, code }: PayOwnInvoice,
+  { key: chosen, by, code }: PayOwnInvoice,
 ): Promise<PayOwnInvoiceResult> {
+  // The key comes from the form: it can't be the id of a payment that is made online.
+  const key = `own-${chosen}`
   const { db, studio, person } = ctx
   const [invoice] = await db.all<{ openMinor: number; creditMinor: number; done: number }>(sql`
     SELECT ${balanceSql(sql`bill.studio_id`, sql`bill.id`)} AS openMinor,
