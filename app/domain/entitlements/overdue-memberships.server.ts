@@ -46,11 +46,7 @@ export const pastDueAgainStatement = (
       AND state IN ('scheduled','trialing','active','cancel_scheduled')`)
 
 /** The bill of several, of `ids`, isn't late any more: they book again, unless `late` holds them. */
-export const notLateStatement = (
-  { db, studio }: Ctx,
-  ids: SQL,
-  late: SQL,
-): Statement<D1Result> =>
+export const notLateStatement = ({ db, studio }: Ctx, ids: SQL, late: SQL): Statement<D1Result> =>
   db.run(sql`
     UPDATE memberships SET state = iif(ends_on IS NULL, 'active', 'cancel_scheduled'),
       grace_until = NULL

@@ -89,5 +89,7 @@ export async function buyGiftCard(
   if (!checkout) return { ok: false, reason: 'unpaid' }
   const name = giftName(gift, studio.currency, studio.locale)
   const what = `${studio.name}, ${name}`
-  return goOnToPay(ctx, paying, { checkout, buyer, what, proof: { what: name, when: null } }, back)
+  // The letter goes to an address that nobody has shown to be theirs: it has no words of the form.
+  const proof = { what: giftName({ ...gift, to: '' }, studio.currency, studio.locale), when: null }
+  return goOnToPay(ctx, paying, { checkout, buyer, what, proof }, back)
 }

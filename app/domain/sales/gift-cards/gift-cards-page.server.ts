@@ -1,10 +1,10 @@
 /** What the desk reads of gift cards. */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { cardHeldSql } from '#app/domain/billing/gift-cards/gift-card-sql.server.ts'
 import { type Page, type PageNumber, pageStatements, toPage } from '#app/db/page.server.ts'
 import type { giftCardEntryKinds, giftCardSources } from '#app/db/studio/money/gift-cards.ts'
 import { auditStatement } from '#app/domain/audit/audit.server.ts'
+import { cardHeldSql } from '#app/domain/billing/gift-cards/gift-card-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { CsvCell } from '#app/values/csv.ts'

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { cardHeldSql, paidByCreditSql } from '#app/domain/billing/gift-cards/gift-card-sql.server.ts'
+import {
+  cardHeldSql,
+  paidByCreditSql,
+} from '#app/domain/billing/gift-cards/gift-card-sql.server.ts'
 import { entryStatement } from '#app/domain/billing/gift-cards/gift-card-statements.server.ts'
 import {
   type RefundInvoice,

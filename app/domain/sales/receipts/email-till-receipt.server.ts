@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { methodWords, type PaymentMethod } from '#app/domain/billing/invoices/payment-words.ts'
 import { walkInId } from '#app/domain/billing/walk-in.ts'
+import { hashSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { paymentReceipt } from '#app/messages/sales/payment-receipt.ts'
@@ -17,7 +18,8 @@ type Row = {
 }
 
 /**
- * Emails the receipt of a sale without a name to the address that was typed at the till, once a sale.
+ * Emails the receipt of a sale without a name to the address that was typed at the till, once a sale
+ * and address: typed again without its mistake, it goes to the right one.
  * The address is nobody's record. Who is known by name gets their receipt by itself. Answers whether
  * there was anything to send.
  */
@@ -46,7 +48,7 @@ export async function emailTillReceipt(
       db,
       {
         studioId: studio.id,
-        dedupeKey: `till-receipt:${studio.id}:${saleId}`,
+        dedupeKey: `till-receipt:${studio.id}:${saleId}:${hashSecretToken(email.toLowerCase())}`,
         ...{ to: email, kind: 'payment-receipt' },
         letter: paymentReceipt({
           ...{ studio, origin, name: '', amountMinor: sold.totalMinor, currency: sold.currency },
