@@ -58,7 +58,7 @@ test('a post that is sent again opens nothing, also at once, and each is one lin
 test('a new secret replaces the old one, a removed door opens for nobody, and another studio has none of them', async () => {
   const { w, desk, id, form, secret, codes, ask } = await studio()
   expect(secret).toMatch(/^whsec_/)
-  expect((await makeDoor(desk, form)).secret).toBe(null)
+  expect(await makeDoor(desk, form)).toEqual({ secret: null, reason: 'made_before' })
   expect(await doorSecret(w.at(now), id)).toBe(secret)
   const renewed = await renewDoor(desk, id)
   expect(renewed?.secret).not.toBe(secret)
@@ -73,4 +73,20 @@ test('archived and banned people stay outside', async () => {
   const { w, codes, ask } = await studio()
   await w.db.run(sql`UPDATE people SET banned_at = ${now} WHERE id = ${w.ana.id}`)
   expect(await ask(codes.ana)).toMatchObject({ open: false, reason: 'left' })
+})
+
+test('somebody suspended from work gets in with a place in a class only', async () => {
+  const { w, codes, ask } = await studio()
+  await w.db.run(sql`UPDATE people SET is_staff = 2 WHERE id IN (${w.coach.id}, ${w.ana.id})`)
+  expect(await ask(codes.coach)).toMatchObject({ open: false, reason: 'no_class' })
+  expect(await ask(codes.ana)).toMatchObject({ open: true, reason: 'booked' })
+})
+
+test('a door for a location that the studio does not have is refused', async () => {
+  const { w, desk } = await studio()
+  const typed = { key: newId(), name: 'Back door', locationId: newId(), minutes: '30' }
+  expect(await makeDoor(desk, doorForm.parse(typed))).toEqual({
+    ...{ secret: null, reason: 'no_such_location' },
+  })
+  expect((await doorsPage(w.at(now))).doors.map(({ name }) => name)).toEqual(['Front door'])
 })

@@ -25,7 +25,7 @@ type Facts = {
 }
 
 /**
- * Opens for whoever works here, and for who has a place in a class at the door's location from so
+ * Opens for whoever works here (suspended, only as anybody else), and for who has a place in a class at the door's location from so
  * many minutes before it until its end. Everything asked is a line of the log; a post that came
  * before (`webhookId`) opens nothing again. `test`: staff try it, and nobody's door opens.
  */
@@ -37,7 +37,7 @@ export async function askDoor(
   const { db, studio, now } = ctx
   const code = codeIn(text) ?? ''
   const [facts] = await db.all<Facts>(sql`
-    SELECT door.minutes, person.id AS personId, person.is_staff AS staff,
+    SELECT door.minutes, person.id AS personId, person.is_staff = 1 AS staff,
       person.archived_at IS NOT NULL OR person.banned_at IS NOT NULL AS gone, (
         SELECT min(o.starts_at) FROM bookings AS b
         JOIN occurrences AS o ON o.id = b.occurrence_id JOIN rooms AS room ON room.id = o.room_id

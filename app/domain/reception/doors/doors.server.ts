@@ -53,7 +53,7 @@ export async function doorsPage(ctx: StudioContext) {
   })
 }
 
-/** The log as rows of a file, heads first, and a line in the audit. */
+/** The newest 5,000 lines of the log as rows of a file, heads first, and a line in the audit. */
 export async function exportOpenings(ctx: StaffContext): Promise<CsvCell[][]> {
   const { timeZone, id } = ctx.studio
   const { log } = await batch(ctx.db, {
@@ -66,7 +66,7 @@ export async function exportOpenings(ctx: StaffContext): Promise<CsvCell[][]> {
       localDateTime(at, timeZone).slice(0, 10),
       localDateTime(at, timeZone).slice(11),
       door,
-      name ?? '',
+      name ?? (reason === 'unknown_code' ? '' : 'Erased'),
       doorWords(reason, minutes),
       test ? 'yes' : 'no',
     ]),
@@ -76,30 +76,38 @@ export async function exportOpenings(ctx: StaffContext): Promise<CsvCell[][]> {
 /** A secret as Standard Webhooks write it. */
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
+export type MakeDoorResult =
+  | { secret: string }
+  | { secret: null; reason: 'made_before' | 'no_such_location' }
+
 /**
- * Makes a door under the form's key (twice is one). Answers its secret, which no page shows again;
- * null where the form was sent before.
+ * Makes a door under the form's key (twice is one). Answers its secret, which no page shows again.
+ * Refused where the form was sent before, and for a location that the studio does not have: without
+ * one the door opens for classes of all locations.
  */
 export async function makeDoor(
   ctx: StaffContext,
   { key, name, locationId, minutes }: DoorForm,
-): Promise<{ secret: string | null }> {
+): Promise<MakeDoorResult> {
   const { db, studio, now } = ctx
   const secret = newSecret()
-  const { made } = await batch(db, {
+  const { made, there } = await batch(db, {
     made: db.run(sql`
       INSERT INTO doors (id, studio_id, name, location_id, minutes, sealed_secret, created_at)
-      VALUES (${key}, ${studio.id}, ${name}, (SELECT location.id FROM locations AS location
-        WHERE location.studio_id = ${studio.id} AND location.id = ${locationId}), ${minutes},
-        ${sealAtRest(ctx, secret)}, ${now})
+      SELECT ${key}, ${studio.id}, ${name}, nullif(${locationId}, ''), ${minutes},
+        ${sealAtRest(ctx, secret)}, ${now}
+      WHERE ${locationId} = '' OR EXISTS (SELECT 1 FROM locations
+        WHERE studio_id = ${studio.id} AND id = ${locationId})
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
       { action: 'door.made', subjectKind: 'door', subjectId: key },
       rightAfterChange,
     ),
+    there: db.all(sql`SELECT 1 FROM doors WHERE studio_id = ${studio.id} AND id = ${key}`),
   })
-  return { secret: changed(made) > 0 ? secret : null }
+  if (changed(made) > 0) return { secret }
+  return { secret: null, reason: there.length > 0 ? 'made_before' : 'no_such_location' }
 }
 
 /** Another secret for a door: what is signed with the old one is refused at once. Null for none. */

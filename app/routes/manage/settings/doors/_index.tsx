@@ -52,6 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     log: log.map(({ id, door, minutes, at, personId, name, reason, test }) => ({
       ...{ id, door, personId, name },
       opened: opens(reason),
+      unknown: reason === 'unknown_code',
       test: test === 1,
       says: doorWords(reason, minutes),
       when: dayShortTime(localDateTime(at, timeZone), locale),
@@ -89,11 +90,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   const submission = parsePosted(posted, doorForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { secret } = await makeDoor(ctx, submission.value)
-  if (secret) return json({ secret } satisfies Shown)
+  const made = await makeDoor(ctx, submission.value)
+  if (made.secret !== null) return json({ secret: made.secret } satisfies Shown)
+  if (made.reason === 'no_such_location')
+    return invalid(submission, { locationId: ['Choose one of your locations'] })
   const sentence =
     'This door was added already, and its secret was shown once. Make a new secret for it.'
-  return refused(submission, { form: [sentence], code: 'made_before' })
+  return refused(submission, { form: [sentence], code: made.reason })
 }
 
 export default function Doors() {
@@ -199,18 +202,18 @@ export default function Doors() {
             <p className="muted">Everyone who asks appears here.</p>
           ) : (
             <Table
-              caption="Who asked, newest first"
+              caption="Who asked, newest first. The CSV has the newest 5,000"
               rows={log}
               rowKey={({ id }) => id}
               columns={[
                 {
                   name: 'Who',
                   place: 'name',
-                  cell: ({ personId, name, when }) =>
+                  cell: ({ personId, name, when, unknown }) =>
                     personId ? (
                       <Link to={paths.managePerson(studio, personId)}>{`${when}: ${name}`}</Link>
                     ) : (
-                      `${when}: unknown code`
+                      `${when}: ${unknown ? 'unknown code' : 'somebody whose data was erased'}`
                     ),
                 },
                 {
