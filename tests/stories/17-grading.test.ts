@@ -261,3 +261,40 @@ test('500 on a level are judged in one trip', async () => {
   const page = (await gradingPage(w.asDesk(now), key))!
   expect(page.people.length).toBeGreaterThanOrEqual(500)
 }, 400_000)
+
+test('passing confirms who held the level provisionally or expired, with the day they reached it', async () => {
+  const { w, key, people, yellow } = await karate()
+  const desk = w.asDesk(now)
+  const [waits, expired, risen] = people as [Person, Person, Person]
+  await w.db.run(sql`UPDATE levels SET valid_months = 12 WHERE id = ${yellow}`)
+  const hold = (person: Person, provisional: number, lapsesOn: string) =>
+    w.db.run(sql`UPDATE person_levels SET level_id = ${yellow}, stripes = 1,
+      since = '2025-11-01', provisional = ${provisional}, lapses_on = ${lapsesOn}
+      WHERE studio_id = ${w.studio.id} AND person_id = ${person.id}`)
+  await hold(waits, 1, '2026-12-16')
+  await hold(expired, 0, '2026-11-01')
+  const listed = (await gradingPage(desk, key))!.people.find(({ id }) => id === waits.id)
+  expect(listed).toMatchObject({ group: 'not_yet', requirements: [{ kind: 'held', met: false }] })
+  for (const { id } of [waits, expired])
+    expect(await overrideCandidate(desk, key, id, 'To be confirmed')).toEqual({ ok: true })
+  await inviteCandidates(desk, key)
+  for (const person of [waits, expired, risen])
+    await answerInvitation(w.asMember(person, now), key, 'accept')
+  const day = w.asDesk('2026-11-28T18:00:00Z')
+  await beginGrading(day, key)
+  const passed = { version: 1, result: 'passed' as const, note: '', retestItems: '' }
+  for (const { id } of [waits, expired, risen])
+    await setResult(day, key, id, { ...passed, retestBy: '' })
+  for (let n = 0; n < 2; n += 1)
+    expect(await publishGrading(day, key)).toMatchObject({ ok: true, passed: 3 })
+  const held = (id: string) =>
+    w.db.all(sql`SELECT since, stripes, provisional, lapses_on AS lapsesOn FROM person_levels
+      WHERE studio_id = ${w.studio.id} AND person_id = ${id} AND level_id = ${yellow}`)
+  const confirmed = { since: '2025-11-01', stripes: 1, provisional: 0, lapsesOn: '2027-11-28' }
+  expect(await held(waits.id)).toEqual([confirmed])
+  expect(await held(expired.id)).toEqual([confirmed])
+  expect(await held(risen.id)).toEqual([{ ...confirmed, since: gradingDay, stripes: 0 }])
+  const lines = await w.db.all(sql`SELECT 1 FROM audit_entries
+    WHERE studio_id = ${w.studio.id} AND action = 'level.confirmed'`)
+  expect(lines).toHaveLength(2)
+}, 400_000)

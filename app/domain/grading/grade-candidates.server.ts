@@ -155,7 +155,7 @@ export type PublishResult =
 
 /**
  * Publishes all results together: those who passed are on the level as of the day of the grading,
- * whenever that is typed, each with a certificate numbered behind the studio’s last without a gap,
+ * whenever that is typed (one they held for a time is confirmed as of it), each with a certificate numbered behind the studio’s last without a gap,
  * belts leave the stock, and everybody is told by mail where to read theirs. One batch, once: of two
  * who press one publishes.
  */
@@ -196,7 +196,7 @@ export async function publishGrading(ctx: StaffContext, gradingId: string): Prom
       onlyIf: published,
     }))
   const ids = JSON.stringify(passed.map(({ id }) => id))
-  const { audit, set } = reachLevelStatements(
+  const reached = reachLevelStatements(
     ctx,
     passed.map(({ id }) => id),
     {
@@ -236,8 +236,7 @@ export async function publishGrading(ctx: StaffContext, gradingId: string): Prom
         AND person.id IN (SELECT value FROM json_each(${ids})) AND ${published}
         AND NOT EXISTS (SELECT 1 FROM certificates AS given WHERE given.studio_id = ${studio.id}
           AND given.grading_id = ${gradingId})`),
-    audit,
-    set,
+    ...reached,
     belts:
       grading.beltId && where[0] && passed.length > 0
         ? moveStatement(

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
+import type { Asks } from '#app/domain/progression/progress.ts'
 import {
   countsSql,
   skillsClearedSql,
@@ -67,6 +68,8 @@ type PersonRow = {
   since: LocalDate | null
   provisional: number | null
   lapsesOn: LocalDate | null
+  /** They hold the level of the grading already, and it waits to be confirmed. */
+  again: number
   counts: string
   skills: string
   candidateId: string | null
@@ -84,12 +87,15 @@ type PersonRow = {
   guardianName: string
 }
 
+/** What a level asks of who holds it already: nothing but that it is confirmed. */
+const confirming: Asks = { askClasses: null, askDays: null, askAge: null }
+
 /** Sheets and lists show so many at most. */
 export const candidatesAtMost = 1_000
 
 /**
- * Everybody who holds the level before the one of the grading, and everybody who has a row there,
- * with what counts for them.
+ * Everybody who holds the level before the one of the grading, or that level itself provisionally or
+ * expired by its day, and everybody who has a row there, with what counts for them.
  */
 const peopleStatement = (ctx: StudioContext, gradingId: string): Statement<PersonRow[]> => {
   const { db, studio, now } = ctx
@@ -101,6 +107,8 @@ const peopleStatement = (ctx: StudioContext, gradingId: string): Statement<Perso
   return db.all<PersonRow>(sql`
     SELECT person.id, person.name, person.birth_date AS birthDate, held.since,
       held.provisional, held.lapses_on AS lapsesOn,
+      coalesce(held.level_id = grading.level_id
+        AND (held.provisional = 1 OR held.lapses_on <= grading.on_date), 0) AS again,
       ${countsSql({ ladder: sql`ladder`, personId: sql`person.id`, since: sql`coalesce(held.since, '')` }, today)}
         AS counts,
       ${skillsClearedSql({ ladderId: sql`ladder.id`, personId: sql`person.id`, studioId: sql`person.studio_id` }, today)}
@@ -118,6 +126,10 @@ const peopleStatement = (ctx: StudioContext, gradingId: string): Statement<Perso
       SELECT person_id FROM person_levels WHERE studio_id = ${studio.id} AND level_id = (
         SELECT ${before} FROM gradings AS grading
         WHERE grading.studio_id = ${studio.id} AND grading.id = ${gradingId})
+      UNION SELECT held.person_id FROM gradings AS grading JOIN person_levels AS held
+        ON held.studio_id = grading.studio_id AND held.level_id = grading.level_id
+          AND (held.provisional = 1 OR held.lapses_on <= grading.on_date)
+      WHERE grading.studio_id = ${studio.id} AND grading.id = ${gradingId}
       UNION SELECT person_id FROM grading_candidates
       WHERE studio_id = ${studio.id} AND grading_id = ${gradingId}) AS listed
     CROSS JOIN people AS person ON person.id = listed.person_id
@@ -146,10 +158,14 @@ export async function gradingPage(ctx: StudioContext, gradingId: string) {
     grading,
     people: people.map((row) => ({
       ...row,
-      ...eligibilityOf(grading, standingOf({ ...row, towards: grading.levelId }), {
-        onDate: grading.onDate,
-        overridden: Boolean(row.overrideReason),
-      }),
+      ...eligibilityOf(
+        row.again ? confirming : grading,
+        standingOf({ ...row, towards: grading.levelId }),
+        {
+          onDate: grading.onDate,
+          overridden: Boolean(row.overrideReason),
+        },
+      ),
     })),
   }
 }

@@ -38,7 +38,7 @@ export function requirementWords({ kind, have, need }: Requirement): string {
   if (kind === 'classes')
     return `${Math.min(have ?? 0, need)} of ${count(need, 'class', 'classes')}`
   if (kind === 'skills') return `${Math.min(have ?? 0, need)} of ${count(need, 'skill')} cleared`
-  if (kind === 'held') return 'The level before is confirmed'
+  if (kind === 'held') return 'The level held is confirmed'
   if (kind === 'days') return `${Math.min(have ?? 0, need)} of ${count(need, 'day')} on this level`
   return have === null ? `Age ${need}: date of birth missing` : `Age ${need}, now ${have}`
 }
@@ -123,7 +123,8 @@ export function moveRefusal(refused: {
 export function removeRefusal(
   refused: { reason: 'held'; people: number } | { reason: 'asked'; types: string },
 ): string {
-  return refused.reason === 'held'
+  if (refused.reason === 'asked') return `${refused.types} asks for it. Change that first.`
+  return refused.people > 0
     ? `${count(refused.people, 'person holds', 'people hold')} it. Set another level for them first.`
-    : `${refused.types} asks for it. Change that first.`
+    : 'It is part of the history that a file of levels brought. Roll that file back first.'
 }

@@ -29,7 +29,7 @@ export type Standing = {
 }
 
 export type Requirement = {
-  /** `held`: the level before is provisional, or has expired. */
+  /** `held`: the level they hold is provisional, or has expired. */
   kind: 'classes' | 'days' | 'age' | 'skills' | 'held'
   /** Null where it isn’t known, as an age without a birth date. */
   have: number | null

@@ -117,6 +117,19 @@ test('a level that somebody holds, or a class asks for, is not taken away', asyn
   expect(await removeLadder(w.asDesk(now), id)).toEqual({ ok: true })
 })
 
+test('a level that only the history of a file names is not taken away', async () => {
+  const w = await world()
+  const { id, level } = await ladder(w, ['White', 'Yellow', 'Green'])
+  await w.db.run(sql`INSERT INTO brought_levels (id, studio_id, person_id, level_id, on_date,
+      import_id, before)
+    VALUES (${newId()}, ${w.studio.id}, ${w.ana.id}, ${level('Yellow').id}, '2019-03-01', 'x',
+      ${JSON.stringify({ levelId: level('White').id })})`)
+  const remove = (name: string) => removeLevel(w.asDesk(now), id, level(name).id)
+  for (const name of ['White', 'Yellow'])
+    expect(await remove(name)).toEqual({ ok: false, reason: 'held', people: 0 })
+  expect(await remove('Green')).toEqual({ ok: true })
+})
+
 test('how many hold a level is counted as they come, rise and go', async () => {
   const w = await world()
   const { id, level } = await ladder(w, ['White', 'Yellow'])

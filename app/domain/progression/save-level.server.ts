@@ -81,8 +81,9 @@ export type RemoveLevelResult =
   | { ok: false; reason: 'asked'; types: string }
 
 /**
- * Takes a level off its ladder, where nobody holds it and no class asks for it: people are never
- * moved by it (`held`, `asked`).
+ * Takes a level off its ladder, where nobody holds it, none of the history that a file brought names
+ * it, and no class asks for it: people are never moved by it (`held`, of nobody now is `people` 0;
+ * `asked`).
  */
 export async function removeLevel(
   ctx: StaffContext,
@@ -91,8 +92,10 @@ export async function removeLevel(
 ): Promise<RemoveLevelResult> {
   const { db, studio } = ctx
   const own = sql`studio_id = ${studio.id} AND id = ${levelId} AND ladder_id = ${ladderId}`
-  const held = sql`EXISTS (SELECT 1 FROM person_levels
-    WHERE studio_id = ${studio.id} AND level_id = ${levelId})`
+  const held = sql`(EXISTS (SELECT 1 FROM person_levels
+    WHERE studio_id = ${studio.id} AND level_id = ${levelId}) OR EXISTS (
+    SELECT 1 FROM brought_levels WHERE studio_id = ${studio.id}
+      AND (level_id = ${levelId} OR before ->> '$.levelId' = ${levelId})))`
   const asking = sql`(SELECT group_concat(name, ', ') FROM class_types
     WHERE studio_id = ${studio.id} AND minimum_level_id = ${levelId})`
   const { gone, there } = await batch(db, {

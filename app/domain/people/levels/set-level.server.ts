@@ -151,8 +151,8 @@ export type SetLevelsResult =
 
 /**
  * Puts several people on one level, each with a line of the audit that undoes it alone. Who holds
- * that level or a higher one of its ladder keeps what they have: nobody comes down by it. `key`
- * comes with the form; sent again it does nothing more.
+ * that level for a time has it confirmed; who holds it for good or a higher one of its ladder keeps
+ * what they have: nobody comes down by it. `key` comes with the form; sent again it does nothing more.
  */
 export async function setLevels(
   ctx: StaffContext,
@@ -180,8 +180,9 @@ export async function setLevels(
 
 /**
  * What puts people on a level, for the batch of what they reached it by: a line of the audit each,
- * in front of the change, and the change. `onlyIf` must hold when the batch runs; the same key once
- * more does nothing.
+ * in front of the change, and the change. Who is on it already for a time has it confirmed as of
+ * `since`, as `confirmLevel` does. `onlyIf` must hold when the batch runs; the same key once more
+ * does nothing.
  */
 export function reachLevelStatements(
   ctx: StaffContext,
@@ -204,14 +205,38 @@ export function reachLevelStatements(
   const rises = sql`level.studio_id = ${studio.id} AND level.id = ${levelId}
     AND (held.level_id IS NULL OR holding.ladder_id <> level.ladder_id
       OR holding.rung < level.rung) AND ${onlyIf}`
+  const lapses = lapsesSql(levelId, since)
+  const forATime = (row: SQL) => sql`(${row}.provisional = 1 OR (${row}.lapses_on IS NOT NULL
+    AND coalesce(${lapses}, '9') > ${row}.lapses_on))`
   return {
+    confirmedLines: auditEachStatement(
+      ctx,
+      {
+        ...{ action: 'level.confirmed', subjectKind: 'person', reason },
+        detail: sql`json_object('disciplineId', confirmed.disciplineId, 'on', ${since})`,
+      },
+      {
+        idSql: sql`${key} || '-' || confirmed.id`,
+        subjectIdSql: sql`confirmed.id`,
+        from: sql`(SELECT person.id, level.discipline_id AS disciplineId FROM ${chosen}
+          WHERE level.studio_id = ${studio.id} AND level.id = ${levelId}
+            AND held.level_id = level.id AND ${forATime(sql`held`)} AND ${onlyIf}) AS confirmed`,
+      },
+    ),
+    confirmed: db.run(sql`
+      UPDATE person_levels SET provisional = 0, lapses_on = ${lapses}
+      WHERE studio_id = ${studio.id} AND level_id = ${levelId}
+        AND person_id IN (SELECT value FROM json_each(${JSON.stringify(personIds)}))
+        AND EXISTS (SELECT 1 FROM audit_entries AS line
+          WHERE line.id = ${key} || '-' || person_levels.person_id)
+        AND ${forATime(sql`person_levels`)} AND ${rightAfterChange}`),
     audit: auditEachStatement(
       ctx,
       {
         ...{ action: 'level.set', subjectKind: 'person', reason },
         detail: sql`json_object('disciplineId', rising.disciplineId, 'before', json(rising.before),
           'after', json_object('levelId', ${levelId}, 'since', ${since}, 'stripes', 0,
-            'provisional', 0, 'lapsesOn', ${lapsesSql(levelId, since)}))`,
+            'provisional', 0, 'lapsesOn', ${lapses}))`,
       },
       {
         idSql: sql`${key} || '-' || rising.id`,
@@ -225,7 +250,7 @@ export function reachLevelStatements(
       INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since, stripes,
         lapses_on)
       SELECT level.studio_id, person.id, level.discipline_id, level.id, ${since}, 0,
-        ${lapsesSql(levelId, since)}
+        ${lapses}
       FROM ${chosen} WHERE ${rises} AND ${rightAfterChange}
       ON CONFLICT (studio_id, person_id, discipline_id) DO UPDATE
         SET level_id = excluded.level_id, since = excluded.since, stripes = 0, provisional = 0,
