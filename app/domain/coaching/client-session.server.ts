@@ -99,34 +99,42 @@ export type LogForClientResult =
   | { ok: false; reason: 'not_found' | 'wrong' | 'over'; why: string }
 
 /**
- * Logs a set of a client's open workout, or adds an exercise to it, under the coach's name. `n` is
- * the number the form showed, so that a form sent twice is one set. Refused where nothing is open.
+ * Logs a set of a client's open workout, or adds an exercise to it, under the coach's name. `logId`
+ * is the workout the form showed, and `n` the number, so that a form sent twice is one set. Refused
+ * where that workout is not the open one: entries of another are numbered alike.
  */
 export async function logForClient(
   ctx: StaffContext,
   relationId: string,
+  logId: string,
   typed: TypedSetForm,
 ): Promise<LogForClientResult> {
   const client = await clientOf(ctx, relationId)
   if (!client) return { ok: false, reason: 'not_found', why: '' }
   const member = asClient(ctx, client.id)
   const [log] = await openLogStatement(ctx, client.id)
-  const over = 'They have finished this workout meanwhile. Begin another one.'
-  if (!log) return { ok: false, reason: 'over', why: over }
+  const over = 'They have finished this workout meanwhile. Reload the page to go on.'
+  if (log?.id !== logId) return { ok: false, reason: 'over', why: over }
   return typed.exercise === ''
     ? logTypedSet(member, log.id, typed, ctx.actor.name)
     : addTypedExercise(member, log.id, typed.exercise)
 }
 
 /**
- * Leaves the workout to the client, paused: they read it, put it right and finish it. False where the
- * reader does not coach them or nothing is open. Paused already is done.
+ * Leaves a workout to the client, paused: they read it, put it right and finish it. `over`: it is not
+ * the open one any more, and another stays as it is. Paused already is done.
  */
-export async function handToClient(ctx: StaffContext, relationId: string): Promise<boolean> {
+export async function handToClient(
+  ctx: StaffContext,
+  relationId: string,
+  logId: string,
+): Promise<'ok' | 'not_found' | 'over'> {
   const client = await clientOf(ctx, relationId)
-  const [log] = client ? await openLogStatement(ctx, client.id) : []
-  if (!client || !log) return false
-  if (log.state === 'paused') return true
+  if (!client) return 'not_found'
+  const [log] = await openLogStatement(ctx, client.id)
+  if (log?.id !== logId) return 'over'
+  if (log.state === 'paused') return 'ok'
   const said = saidOfWorkout.parse({ device: 'form', act: 'pause' })
-  return (await recordInWorkout(asClient(ctx, client.id), log.id, said, ctx.actor.name)).ok
+  const { ok } = await recordInWorkout(asClient(ctx, client.id), log.id, said, ctx.actor.name)
+  return ok ? 'ok' : 'over'
 }

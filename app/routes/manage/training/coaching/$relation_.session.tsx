@@ -37,7 +37,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug },
     id: params.relation ?? '',
     ...{ client, unit, next, sessions },
-    open: log && { name: log.name, paused: log.state === 'paused' },
+    open: log && { id: log.id, name: log.name, paused: log.state === 'paused' },
     entries:
       log?.plan.entries.map((entry) => ({
         ...{ id: entry.id, name: entry.name, of: entry.sets },
@@ -65,19 +65,25 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       const form = ['They have a workout open already. Reload the page to log into it.']
       return refused(submission, { code: begun.reason, form })
     }
-    case 'hand':
-      if (!(await handToClient(ctx, id))) throw notFound()
+    case 'hand': {
+      const handed = await handToClient(ctx, id, String(posted.get('log') ?? ''))
+      if (handed === 'not_found') throw notFound()
       return redirectWithFlash(
         app,
-        paths.manageClient(ctx.studio, id),
-        'Left to the client, who finishes it under Workouts.',
+        handed === 'ok' ? paths.manageClient(ctx.studio, id) : here,
+        handed === 'ok'
+          ? 'Left to the client, who finishes it under Workouts.'
+          : 'They have finished that workout meanwhile.',
       )
+    }
     default: {
       const submission = parsePosted(posted, typedSet)
       if (submission.status !== 'success') return invalid(submission)
       const typed = submission.value
       const n = Number(posted.get(`n.${typed.entry}`))
-      const result = await logForClient(ctx, id, { ...typed, n: Number.isInteger(n) ? n : 0 })
+      const logId = String(posted.get('log') ?? '')
+      const set = { ...typed, n: Number.isInteger(n) ? n : 0 }
+      const result = await logForClient(ctx, id, logId, set)
       if (result.ok)
         return redirectWithFlash(app, here, typed.exercise ? 'Exercise added.' : 'Set logged.')
       if (result.reason === 'not_found') throw notFound()
@@ -108,6 +114,7 @@ export default function ClientSession() {
         actions={
           open && (
             <Form method="post">
+              <HiddenFields values={{ log: open.id }} />
               <button type="submit" className="button" name="act" value="hand">
                 Leave it to {client.name}
               </button>
@@ -138,7 +145,8 @@ const setNames = ['entry', 'weight', 'reps', 'time', 'distance', 'rpe'] as const
 
 /** The open workout: what is done of each exercise, the form of the next set, another exercise. */
 function Sheet() {
-  const { entries, next, unit, rules, values } = useLoaderData<typeof loader>()
+  const { open, entries, next, unit, rules, values } = useLoaderData<typeof loader>()
+  const log = open?.id ?? ''
   const answer = useActionData() as PageFormAnswer | undefined
   const sent = sentOf(answer)?.act
   const set = useLiveForm('client-set', setNames, {
@@ -166,7 +174,7 @@ function Sheet() {
         <LiveFormBody of={set} className="sheet-form">
           <HiddenFields
             values={{
-              act: 'set',
+              ...{ act: 'set', log },
               ...Object.fromEntries(next.map((one) => [`n.${one.entry}`, String(one.n)])),
             }}
           />
@@ -184,7 +192,7 @@ function Sheet() {
         </LiveFormBody>
       )}
       <LiveFormBody of={more} className="sheet-form">
-        <HiddenFields values={{ act: 'exercise' }} />
+        <HiddenFields values={{ act: 'exercise', log }} />
         <TextField field={more.fields.exercise} label="Another exercise" autoComplete="off" />
         <SendButton tone="small" sending="Adding…">
           Add exercise
