@@ -91,3 +91,13 @@ test('a file brings nobody down, and rolled back it gives what was held before',
   // Somebody set another level since: that stays.
   expect(await heldBy(w, w.cleo)).toEqual(['Green', '2026-10-01'])
 })
+
+test('two of one family address who reached a level on one day both get it', async () => {
+  const { w, commit } = await dojo()
+  await w.db.run(sql`UPDATE people SET email = 'park@example.com'
+    WHERE id IN (${w.ana.id}, ${w.cleo.id})`)
+  const of = (name: string) => `park@example.com,${name},Belts,Yellow,2025-06-14,`
+  await commit('levels', csv(header, of(w.ana.name), of(w.cleo.name), of(w.cleo.name)))
+  for (const person of [w.ana, w.cleo])
+    expect(await heldBy(w, person)).toEqual(['Yellow', '2025-06-14'])
+})

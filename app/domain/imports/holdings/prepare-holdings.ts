@@ -1,6 +1,7 @@
 /** The rows of a file of holdings: cleaned, with reasons for what is left out. Pure. */
 import type { HoldingKind } from '#app/db/studio/imports-words.ts'
 import type { TableRow } from '#app/values/table/read-table.ts'
+import { foldName } from '#app/values/text/fold.ts'
 import type { RefusedRow } from '../prepared-row.ts'
 import type { Holder, HoldingFacts } from './holding-facts.ts'
 import { type HoldingOptions, type NothingThere, readers } from './read-holdings.ts'
@@ -31,7 +32,7 @@ export function prepareHoldings(
   for (const row of table.rows) {
     const { line } = row
     const read = readers[kind](row, options)
-    const identity = `${read.who.keys[0] ?? (read.who.email || read.who.name)}\n${read.reference}`
+    const identity = `${whoOf(kind, read.who)}\n${read.reference}`
     const before = seen.get(identity)
     const why =
       line === table.unclosed
@@ -55,4 +56,13 @@ export function prepareHoldings(
     prepared.rows.push({ line, name, who, reference, facts })
   }
   return prepared
+}
+
+/**
+ * What tells people of a file apart. A family may share an address: levels are known by the person
+ * they are matched to, so that the name tells there; other rows are known by the address.
+ */
+function whoOf(kind: HoldingKind, { keys, email, name }: Holder): string {
+  if (keys[0] !== undefined) return keys[0]
+  return kind === 'levels' ? `${email}\n${foldName(name)}` : email || name
 }
