@@ -55,9 +55,12 @@ export async function beginCoaching(
   return { ok: false, reason: all === 0 && own[0]?.own !== 1 ? 'not_yours' : 'not_found' }
 }
 
-/** Ends coaching today: the coach sees nothing of it from now on, the client keeps all of it. */
+/**
+ * Ends coaching today: the coach sees nothing of it from now on, the client keeps all of it. A
+ * request to move programs that waits is declined: nobody could answer it any more.
+ */
 export async function endCoaching(ctx: StaffContext, relationId: string): Promise<boolean> {
-  const { db, studio, now } = ctx
+  const { db, studio, now, actor } = ctx
   const { done } = await batch(db, {
     done: db.run(sql`UPDATE coaching_relations AS relation
       SET to_on = ${localDate(now, studio.timeZone)}
@@ -67,6 +70,9 @@ export async function endCoaching(ctx: StaffContext, relationId: string): Promis
       { action: 'coaching.ended', subjectKind: 'coaching', subjectId: relationId },
       rightAfterChange,
     ),
+    declined: db.run(sql`UPDATE coaching_shifts SET state = 'declined', answered_by = ${actor.name}
+      WHERE studio_id = ${studio.id} AND relation_id = ${relationId} AND state = 'asked'
+        AND ${rightAfterChange}`),
   })
   return changed(done) > 0
 }
@@ -115,6 +121,8 @@ type Relation = {
   visits: number
   lastVisit: LocalDate | null
   waiting: number
+  /** Requests to move programs that wait for the coach. */
+  asks: number
   nextDue: LocalDate | null
 }
 
@@ -134,12 +142,14 @@ const relationsStatement = (ctx: StaffContext, which: SQL) => {
       (SELECT count(*) FROM coaching_checkins AS one WHERE one.studio_id = relation.studio_id
         AND one.relation_id = relation.id AND one.answered_at IS NOT NULL
         AND one.reviewed_at IS NULL) AS waiting,
+      (SELECT count(*) FROM coaching_shifts AS shift WHERE shift.studio_id = relation.studio_id
+        AND shift.relation_id = relation.id AND shift.state = 'asked') AS asks,
       (SELECT min(one.due_on) FROM coaching_checkins AS one
         WHERE one.studio_id = relation.studio_id AND one.relation_id = relation.id
           AND one.answered_at IS NULL AND one.due_on >= ${addDays(today, -7)}) AS nextDue
     FROM coaching_relations AS relation JOIN people AS client ON client.id = relation.person_id
     JOIN people AS coach ON coach.id = relation.coach_id
-    WHERE ${openToSql(ctx)} AND ${which} ORDER BY waiting DESC, client.name LIMIT 200`)
+    WHERE ${openToSql(ctx)} AND ${which} ORDER BY waiting + asks DESC, client.name LIMIT 200`)
 }
 
 const withCompliance = (row: Relation, today: LocalDate) => ({

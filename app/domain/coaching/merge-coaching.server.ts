@@ -26,6 +26,13 @@ export function mergeCoachingStatements(
   return {
     coachingEntries: written(sql.raw('coaching_entries')),
     coachingCheckIns: written(sql.raw('coaching_checkins')),
+    // One request waits at a time: where both records ask, that of the one that is kept stays.
+    coachingAsksOnce: db.run(sql`
+      DELETE FROM coaching_shifts WHERE studio_id = ${studio.id} AND state = 'asked'
+        AND relation_id IN (SELECT theirs.id ${pairs} AND EXISTS (
+          SELECT 1 FROM coaching_shifts AS waits WHERE waits.studio_id = ours.studio_id
+            AND waits.relation_id = ours.id AND waits.state = 'asked'))`),
+    coachingShifts: written(sql.raw('coaching_shifts')),
     coachingSince: db.run(sql`
       UPDATE coaching_relations SET from_on = min(from_on, (
         SELECT min(theirs.from_on) ${pairs} AND ours.id = coaching_relations.id))

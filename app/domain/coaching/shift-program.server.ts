@@ -1,10 +1,14 @@
 /** A week that is lost: the client asks that their programs move, the coach says yes or no. */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { shiftCopiesStatement } from '#app/domain/programs/shift-copies.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { paths } from '#app/paths.ts'
+import { newId } from '#app/values/id.ts'
+import { count } from '#app/values/wording.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
 import { clientPage, relationOpenSql } from './coaching.server.ts'
 
@@ -36,8 +40,8 @@ export async function clientWithShifts(ctx: StaffContext, relationId: string) {
 }
 
 /**
- * A client asks a coach of theirs that their programs wait for some days. One request at a time; the
- * form's key sent again is the same. `not_found`: the coaching is not theirs, or over.
+ * A client asks a coach of theirs, who gets a notice, that their programs wait for some days. One
+ * request at a time; the form's key sent again is the same. `not_found`: the coaching is not theirs, or over.
  */
 export async function askShift(
   ctx: MemberContext,
@@ -52,6 +56,17 @@ export async function askShift(
       FROM coaching_relations AS relation WHERE relation.studio_id = ${studio.id}
         AND relation.id = ${form.relation} AND relation.person_id = ${person.id}
         AND relation.to_on IS NULL ON CONFLICT DO NOTHING`),
+    notice: noticeStatement(
+      ctx,
+      {
+        personId: sql`(SELECT coach_id FROM coaching_relations WHERE id = ${form.relation})`,
+        ...{ dedupeKey: `coaching-shift:${form.key}`, kind: 'coaching-shift' },
+        text: sql`(SELECT name FROM people WHERE id = ${person.id})
+          || ${` asks that their program moves by ${count(form.days, 'day')}.`}`,
+        path: paths.manageClient(studio, form.relation),
+      },
+      rightAfterChange,
+    ),
     asked: db.all(sql`SELECT 1 FROM coaching_shifts WHERE studio_id = ${studio.id}
       AND id = ${form.key} AND person_id = ${person.id}`),
     open: db.all(sql`SELECT 1 FROM coaching_shifts WHERE studio_id = ${studio.id}
@@ -64,8 +79,8 @@ export async function askShift(
 }
 
 /**
- * A coach answers a request: approved, every program of the client that is under way goes on by so
- * many days later. Answered once, whoever presses; false where nothing waits for the reader.
+ * A coach answers a request, and the client gets a notice: approved, every program of theirs that is
+ * under way goes on by so many days later. Answered once; false where nothing waits for the reader.
  */
 export async function answerShift(
   ctx: StaffContext,
@@ -73,6 +88,7 @@ export async function answerShift(
   { shift, yes }: { shift: string; yes: boolean },
 ): Promise<boolean> {
   const { db, studio, actor } = ctx
+  const line = newId()
   const own = sql`FROM coaching_shifts WHERE studio_id = ${studio.id} AND id = ${shift}`
   const { done } = await batch(db, {
     done: db.run(sql`
@@ -83,6 +99,7 @@ export async function answerShift(
     audit: auditStatement(
       ctx,
       {
+        id: line,
         action: yes ? 'coaching.shift_approved' : 'coaching.shift_declined',
         ...{ subjectKind: 'coaching', subjectId: relationId, detail: { shift } },
       },
@@ -95,6 +112,18 @@ export async function answerShift(
           rightAfterChange,
         )
       : null,
+    notice: noticeStatement(
+      ctx,
+      {
+        personId: sql`(SELECT person_id ${own})`,
+        ...{ dedupeKey: `coaching-shift-answered:${shift}`, kind: 'coaching-shift-answered' },
+        text: yes
+          ? `${actor.name} moved your program as you asked.`
+          : `${actor.name} declined to move your program.`,
+        path: paths.portalCoaching(studio),
+      },
+      lineWrittenSql(line),
+    ),
   })
   return changed(done) > 0
 }

@@ -37,6 +37,8 @@ const notices = [
   'booking-ended',
   'booking-not-promoted',
   'booking-skipped',
+  'coaching-shift',
+  'coaching-shift-answered',
   'course-offer-lapsed',
   'guardian-accepted',
   'guardian-declined',

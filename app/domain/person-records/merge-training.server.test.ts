@@ -8,6 +8,7 @@ import {
   clientPage,
 } from '#app/domain/coaching/coaching.server.ts'
 import { answerCheckIn } from '#app/domain/coaching/my-coaching.server.ts'
+import { askShift } from '#app/domain/coaching/shift-program.server.ts'
 import { assessSkill } from '#app/domain/skills/assess-skill.server.ts'
 import { saveSkill } from '#app/domain/skills/save-skill.server.ts'
 import { skillForm } from '#app/domain/skills/skill-form.ts'
@@ -134,8 +135,18 @@ test('merging keeps a coach’s notes from both records in the remaining coachin
   await w.db.run(sql`UPDATE coaching_relations SET from_on = '2026-01-05' WHERE id = ${other}`)
   const checkIn = newId()
   await addCheckIn(asCoach, other, { key: checkIn, questions: 'How was it?', dueOn: '2026-11-12' })
+  const asked = { days: 7, reason: 'Flu' }
+  const [own, same] = [newId(), newId()]
+  await askShift(w.asMember(kept, now), { ...asked, key: own, relation })
+  await askShift(w.asMember(gone, now), { ...asked, key: same, relation: other })
+  await w.db.run(sql`INSERT INTO coaching_shifts (id, studio_id, relation_id, person_id, days,
+      reason, state, asked_on) VALUES ('before', ${w.studio.id}, ${other}, ${gone.id}, 7, '',
+      'approved', '2026-10-01')`)
   expect(await merge()).toEqual({ ok: true })
 
+  const shifts = await w.db.all(sql`SELECT id, relation_id AS relation FROM coaching_shifts
+    WHERE studio_id = ${w.studio.id} ORDER BY asked_on DESC`)
+  expect(shifts).toEqual([own, 'before'].map((id) => ({ id, relation })))
   const page = (await clientPage(asCoach, relation))!
   expect(page.relation).toMatchObject({ fromOn: '2026-01-05' })
   expect(page.entries.map(({ text }) => text).toSorted()).toEqual(['A split', 'Ten pull-ups'])

@@ -4,10 +4,12 @@ import { changeCoach } from '#app/domain/coaching/change-coach.server.ts'
 import { complianceDefinition } from '#app/domain/coaching/check-in.ts'
 import { beginCoaching, coachingBoard } from '#app/domain/coaching/coaching.server.ts'
 import { handOverForm, relationForm } from '#app/domain/coaching/coaching-form.ts'
+import { mayCoach, mayNotCoach } from '#app/domain/coaching/may-coach.ts'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { personFilters } from '#app/domain/people/list/person-filters.ts'
 import { suggestPeople } from '#app/domain/people/list/suggest-people.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
+import { findRoleOfPerson, staffRolesByPerson } from '#app/domain/studios/role-of-person.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
@@ -34,21 +36,24 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Coaching', { match
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'coaching:use')
   const search = app.url.searchParams
+  const roles = await staffRolesByPerson(app.directory, ctx.studio.id)
   const { q } = personFilters.pick({ q: true }).parse({ q: search.get('q') ?? '' })
   const asked = search.get('person')?.slice(0, 40) ?? ''
-  const [{ clients, coaches }, found, person] = await Promise.all([
+  const [{ clients, coaches: staff }, found, person] = await Promise.all([
     coachingBoard(ctx),
     q ? suggestPeople(ctx, q) : null,
     asked ? findPerson(ctx, asked) : null,
   ])
   const { locale, slug } = ctx.studio
+  const coaches = staff.filter(({ id }) => mayCoach(roles.get(id)))
   return {
     rules: fieldRules(relationForm),
     handOver: { rules: fieldRules(handOverForm), key: newId() },
     handsOver: may(ctx.actor.role, 'coaching:all') && clients.length > 0,
     studio: { slug },
     clients: clients.map((one) => ({
-      ...{ id: one.id, name: one.name, coach: one.coach, waiting: one.waiting },
+      ...{ id: one.id, name: one.name, coach: one.coach },
+      ...{ waiting: one.waiting, asks: one.asks },
       compliance: one.compliance === null ? 'First week' : `${one.compliance}%`,
       visits: `${one.visits} in 4 weeks, agreed ${one.perWeek} a week`,
       last: one.lastVisit ? dayMonthYear(one.lastVisit, locale) : 'Never',
@@ -72,6 +77,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const { key, coach, relation: relations } = chosen.value
     if (relations.length === 0)
       return refused(chosen, { code: 'nobody', form: ['Choose clients in the list first.'] })
+    if (!mayCoach(await findRoleOfPerson(app.directory, ctx.studio.id, coach)))
+      return refused(chosen, { code: 'may_not', fields: { coach: [mayNotCoach] } })
     const handed = await changeCoach(ctx, { key, coach, relations })
     if (handed.ok)
       return redirectWithFlash(
@@ -85,6 +92,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   const submission = parsePosted(posted, relationForm)
   if (submission.status !== 'success') return invalid(submission)
+  const { coach } = submission.value
+  if (!mayCoach(await findRoleOfPerson(app.directory, ctx.studio.id, coach)))
+    return refused(submission, { code: 'may_not', fields: { coach: [mayNotCoach] } })
   const result = await beginCoaching(ctx, submission.value)
   if (result.ok) return redirectWithFlash(app, paths.manageCoaching(ctx.studio), 'Coaching begun.')
   if (result.reason === 'not_found') throw notFound()
@@ -186,7 +196,12 @@ const columnsOf = (studio: { slug: string }, picks: boolean): Column<Client>[] =
   {
     name: 'State',
     place: 'state',
-    cell: (one) => one.waiting > 0 && <Label text="Check-in answered" tone="warn" />,
+    cell: (one) => (
+      <>
+        {one.asks > 0 && <Label text="Asks to move" tone="warn" />}{' '}
+        {one.waiting > 0 && <Label text="Check-in answered" tone="warn" />}
+      </>
+    ),
   },
 ]
 

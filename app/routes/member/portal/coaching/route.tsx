@@ -40,14 +40,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     shell: page.shell,
     rules: fieldRules(replyForm),
     shiftRules: fieldRules(shiftForm),
-    newKey: newId(),
     studio: { slug: ctx.studio.slug },
     shifts: page.shifts.map((one) => ({ id: one.id, says: shiftWords(one, ctx.studio.locale) })),
     going: page.relations
       .filter(({ toOn }) => toOn === null)
-      .slice(0, 1)
       .map(({ id, coach }) => ({
-        ...{ id, coach },
+        ...{ id, coach, key: newId() },
         waits: page.shifts.some((one) => one.relationId === id && one.state === 'asked'),
       })),
     coaches: page.relations.map((one) => ({
@@ -102,10 +100,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function MyCoaching() {
   const data = useLoaderData<typeof loader>()
   const { studio, rules, coaches, toDo, measures, notes, checkIns } = data
-  const { going, shifts, newKey, shiftRules } = data
+  const { going, shifts, shiftRules } = data
   const answer = useActionData() as PageFormAnswer | undefined
   const about = sentOf(answer)?.checkIn
-  const asks = sentOf(answer)?.act === 'shift'
+  const asks = sentOf(answer)?.act === 'shift' ? sentOf(answer)?.relation : undefined
   return (
     <Main slim>
       <BackLink to={paths.portal(studio)}>Your account</BackLink>
@@ -118,11 +116,18 @@ export default function MyCoaching() {
           <li key={one.id}>{one.says}</li>
         ))}
       </ul>
+      {going.length > 0 && shifts.length > 0 && (
+        <ul className="lines tight">
+          {shifts.map(({ id, says }) => (
+            <li key={id}>{says}</li>
+          ))}
+        </ul>
+      )}
       {going.map((relation) => (
         <AskShift
           key={relation.id}
-          {...{ relation, shifts, newKey, rules: shiftRules }}
-          answer={asks ? answer : undefined}
+          {...{ relation, rules: shiftRules }}
+          answer={asks === relation.id ? answer : undefined}
         />
       ))}
       {checkIns.length > 0 && (
