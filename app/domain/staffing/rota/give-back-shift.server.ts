@@ -3,7 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
-import { endTasksStatement, raiseTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
+import {
+  closeTasksStatement,
+  raiseTaskStatement,
+} from '#app/domain/tasks/task-statements.server.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { spanWords } from '../time-off-words.ts'
@@ -41,7 +44,8 @@ export async function giveBackShift(ctx: MemberContext, shiftId: string): Promis
     task: raiseTaskStatement(
       ctx,
       {
-        cause: { kind: 'shift_given_back', ref: `${shiftId}:${person.id}` },
+        // Each time it is given back asks for somebody, also where the last time was done.
+        cause: { kind: 'shift_given_back', ref: `${shiftId}:${line}` },
         facts: { name: row.personName ?? '', what: row.title, when: spanWords(row, studio) },
         role: 'manager',
         dueAt: row.startsAt,
@@ -62,7 +66,7 @@ export const shiftAsksNoMore = (
   shiftId: string,
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> =>
-  endTasksStatement(ctx, {
+  closeTasksStatement(ctx, {
     kind: 'shift_given_back',
     refs: sql`SELECT asks.cause_ref FROM tasks AS asks
       WHERE asks.studio_id = ${ctx.studio.id} AND asks.cause_kind = 'shift_given_back'

@@ -314,3 +314,21 @@ test('a shift given back is open to others, asks a manager once, and no more onc
   expect(await take(finn, id)).toEqual({ ok: true })
   expect(await titles()).toEqual([])
 })
+
+test('a shift that is given back once more asks a manager again, also where the first task was done', async () => {
+  const { w, desk, eve, finn, plan, take } = await studio()
+  const id = await plan()
+  await publishRota(desk, week)
+  const give = (person: Person) => giveBackShift(w.asMember(person, now), id)
+  const tasks = () =>
+    w.db.all<{ state: string }>(sql`SELECT state FROM tasks
+      WHERE studio_id = ${w.studio.id} AND cause_kind = 'shift_given_back' ORDER BY state`)
+  expect(await give(eve)).toEqual({ ok: true })
+  await w.db.run(sql`UPDATE tasks SET state = 'done', done_at = ${now}
+    WHERE studio_id = ${w.studio.id} AND cause_kind = 'shift_given_back'`)
+  for (const person of [eve, finn]) {
+    expect(await take(person, id)).toEqual({ ok: true })
+    expect(await give(person)).toEqual({ ok: true })
+  }
+  expect(await tasks()).toEqual([{ state: 'done' }, { state: 'open' }, { state: 'over' }])
+})
