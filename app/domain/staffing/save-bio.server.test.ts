@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { bucketOfFolder } from '#app/domain/storage/buckets.ts'
 import { coachesPage } from '#app/domain/timetable/coaches-page.server.ts'
+import { newId } from '#app/values/id.ts'
 import { noticesOf } from '../../../tests/support/bookings.ts'
 import { world } from '../../../tests/support/world.ts'
 import { bioForm } from './bio-form.ts'
@@ -56,4 +58,25 @@ test('who does not work here has no bio, and of who left nothing is shown', asyn
   await saveBio(w.asMember(w.coach, now), w.coach.id, form(0, 'Hello', true), { own: true })
   await w.db.run(sql`UPDATE people SET is_staff = 0 WHERE id = ${w.coach.id}`)
   expect(await shown()).toEqual([[w.coach.id, null]])
+})
+
+test('a photo that another bio keeps too stays when one of them lets it go', async () => {
+  const { w, manager } = await studio()
+  const path = `${w.studio.id}/staff/x/face.webp`
+  await w.db.run(sql`UPDATE people SET is_staff = 1 WHERE id = ${w.ana.id}`)
+  await w.db.run(sql`INSERT INTO objects (id, studio_id, bucket_id, path, object_key, content_type,
+      bytes, cache_control, etag, version, created_at_ms, updated_at_ms)
+    VALUES (${newId()}, ${w.studio.id}, ${bucketOfFolder('staff')}, ${path}, ${newId()},
+      'image/webp', 1, '', '', '1', 1, 1)`)
+  const save = (id: string, version: number, photo: string) =>
+    saveBio(manager, id, bioForm.parse({ version: String(version), text: 'Hi', photo }), {
+      own: false,
+    })
+  for (const { id } of [w.coach, w.ana])
+    expect(await save(id, 0, `${path}#face`)).toEqual({ ok: true })
+  const there = async () => (await w.db.all(sql`SELECT 1 FROM objects WHERE path = ${path}`)).length
+  expect(await save(w.ana.id, 1, '')).toEqual({ ok: true })
+  expect(await there()).toBe(1)
+  expect(await save(w.coach.id, 1, '')).toEqual({ ok: true })
+  expect(await there()).toBe(0)
 })

@@ -73,8 +73,9 @@ export async function saveBio(
 }
 
 /**
- * Removes the public photo that a bio keeps where `next` is another or none. For the batch of the
- * change, before it, under its `guard` over `bio`; the bytes go with the sweep.
+ * Removes the public photo that a bio keeps where `next` is another or none, unless another bio keeps
+ * it too. For the batch of the change, before it, under its `guard` over `bio`; the bytes go with the
+ * sweep.
  */
 export function withdrawBioPhotoStatements(
   { db, studio, nowMs }: StudioContext,
@@ -87,7 +88,10 @@ export function withdrawBioPhotoStatements(
     sql`bucket_id = ${bucketOfFolder('staff')} AND path <> ${keptPath(next)} AND path = (
       SELECT substr(bio.photo, 1, instr(bio.photo || '#', '#') - 1) FROM coach_bios AS bio
       WHERE bio.studio_id = ${studio.id} AND bio.person_id = ${personId} AND bio.photo <> ''
-        AND ${guard})`,
+        AND ${guard} AND NOT EXISTS (SELECT 1 FROM coach_bios AS other
+          WHERE other.studio_id = bio.studio_id AND other.person_id <> bio.person_id
+            AND substr(other.photo, 1, instr(other.photo || '#', '#') - 1)
+              = substr(bio.photo, 1, instr(bio.photo || '#', '#') - 1)))`,
   )
   return { bioPhotoStrays: strays, bioPhotoRemoved: removed }
 }

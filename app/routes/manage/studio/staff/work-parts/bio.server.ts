@@ -3,11 +3,12 @@ import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { bioForm } from '#app/domain/staffing/bio-form.ts'
 import { findBio, saveBio } from '#app/domain/staffing/save-bio.server.ts'
+import { keptPath } from '#app/domain/storage/kept-image.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, outdated, parsePosted, readPosted } from '#app/http/form.server.ts'
 import { notFound } from '#app/http/guards.server.ts'
-import { settlePicture } from '#app/http/posted-picks.server.ts'
+import { postedText, settlePicture } from '#app/http/posted-picks.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
 import type { BioData } from './bio-page.tsx'
@@ -37,7 +38,10 @@ export async function keepBio(
   { own }: { own: boolean },
 ) {
   const posted = await readPosted(request, { megabytes: 20 })
-  const photo = await settlePicture(app, ctx, posted, { name: 'photo', folder: 'staff' })
+  const before = await findBio(ctx, personId)
+  // Public photos can be read by anybody: one of a colleague is nobody else's to keep.
+  const mine = keptPath(postedText(posted, 'photo')) !== keptPath(before?.photo ?? '')
+  const photo = await settlePicture(app, ctx, posted, { name: 'photo', folder: 'staff', mine })
   const submission = parsePosted(posted, bioForm)
   const wrong: Record<string, string[]> = photo ? { photo: [photo] } : {}
   if (submission.status !== 'success' || photo) return invalid(submission, wrong)
