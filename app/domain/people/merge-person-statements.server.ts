@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
+import { localDate } from '#app/values/zone.ts'
 
 /** What the record that is kept takes from the other where it has nothing itself. */
 const filled = [
@@ -53,6 +54,11 @@ export function mergePersonStatements(
     }),
     sql`, `,
   )
+  const today = localDate(now, studio.timeZone)
+  const holdSql = (row: string) => {
+    const [provisional, lapsesOn] = [sql.raw(`${row}.provisional`), sql.raw(`${row}.lapses_on`)]
+    return sql`coalesce(${lapsesOn}, '9') > ${today}, ${provisional} = 0, coalesce(${lapsesOn}, '9')`
+  }
   const differing = sql.join(
     noted.map(([column, words]) => {
       const [ours, theirs] = [sql`kept.${sql.raw(column)}`, sql`gone.${sql.raw(column)}`]
@@ -96,9 +102,14 @@ export function mergePersonStatements(
           ban_reason = iif(ban_reason = '', ${gone('ban_reason')}, ban_reason),
           do_not_contact_at = coalesce(do_not_contact_at, ${gone('do_not_contact_at')})
         WHERE ${own(keptId)} AND ${done}`),
+      // Of one level on both, the better hold: it opens classes, is confirmed, holds longer.
       higherLevels: db.run(sql`
         UPDATE person_levels SET (level_id, since, stripes, provisional, lapses_on) = (
-          SELECT other.level_id, other.since, other.stripes, other.provisional, other.lapses_on
+          SELECT other.level_id,
+            iif(other.level_id = person_levels.level_id, min(other.since, person_levels.since),
+              other.since),
+            iif(other.level_id = person_levels.level_id, max(other.stripes, person_levels.stripes),
+              other.stripes), other.provisional, other.lapses_on
           FROM person_levels AS other
           WHERE other.studio_id = person_levels.studio_id AND other.person_id = ${goneId}
             AND other.discipline_id = person_levels.discipline_id)
@@ -108,7 +119,8 @@ export function mergePersonStatements(
             JOIN levels AS ours ON ours.id = person_levels.level_id
             WHERE other.studio_id = person_levels.studio_id AND other.person_id = ${goneId}
               AND other.discipline_id = person_levels.discipline_id
-              AND theirs.rung > ours.rung)`),
+              AND (theirs.rung > ours.rung OR theirs.id = ours.id
+                AND (${holdSql('other')}) > (${holdSql('person_levels')})))`),
       // By none of these is the record that went found again.
       emptied: db.run(sql`
         UPDATE people SET email = '', phone = '', barcode = '', tags = '', photo = iif(photo = (

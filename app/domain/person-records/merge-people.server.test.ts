@@ -282,3 +282,37 @@ test('an unsubscribe link of a merged record unsubscribes the record that was ke
   expect(await unsubscribe(w.at(now), tokens[2]!)).toBe(true)
   expect(await findUnsubscriber(w.at(now), tokens[0]!)).toMatchObject({ done: true })
 })
+
+test('of one level on both records the merge keeps the better hold, the earlier day and more stripes', async () => {
+  const w = await world()
+  const [level] = w.ids.levelIds
+  const held = async (
+    ours: readonly [provisional: number, lapsesOn: string | null],
+    theirs: readonly [provisional: number, lapsesOn: string | null],
+  ) => {
+    const [kept, gone] = await w.givenPeople(['Kim Lee', 'Kim Lee'])
+    await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id = ${gone!.id}`)
+    const put = (id: string, since: string, stripes: number, [provisional, lapses]: typeof ours) =>
+      w.db.run(sql`INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since,
+          stripes, provisional, lapses_on)
+        SELECT studio_id, ${id}, discipline_id, id, ${since}, ${stripes}, ${provisional}, ${lapses}
+        FROM levels WHERE id = ${level}`)
+    await put(kept!.id, '2026-01-05', 2, ours)
+    await put(gone!.id, '2026-02-05', 1, theirs)
+    expect(await merge(w, kept!.id, gone!.id)).toEqual({ ok: true })
+    const [row] = await w.db.all(sql`SELECT since, stripes, provisional, lapses_on AS lapsesOn
+      FROM person_levels WHERE studio_id = ${w.studio.id} AND person_id = ${kept!.id}`)
+    return row
+  }
+  const row = { since: '2026-01-05', stripes: 2 }
+  expect(await held([1, '2026-03-01'], [0, null])).toEqual({
+    ...{ ...row, provisional: 0, lapsesOn: null },
+  })
+  expect(await held([0, null], [1, '2026-03-01'])).toEqual({
+    ...{ ...row, provisional: 0, lapsesOn: null },
+  })
+  // One that opens classes goes before one that was confirmed and has expired.
+  expect(await held([0, '2026-03-01'], [1, '2026-09-01'])).toEqual({
+    ...{ ...row, provisional: 1, lapsesOn: '2026-09-01' },
+  })
+})
