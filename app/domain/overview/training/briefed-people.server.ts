@@ -22,6 +22,8 @@ export type BriefedRow = {
   visits: number
   /** The day they reached the level they hold; null for none of the discipline. */
   since: LocalDate | null
+  provisional: number | null
+  lapsesOn: LocalDate | null
   nextId: string | null
   nextName: string | null
   askClasses: number | null
@@ -66,10 +68,10 @@ export function toBriefed(rows: readonly BriefedRow[], localStart: LocalDateTime
 
 /** Whether the next level asks nothing more, or a class or two. */
 function levelUpOf(row: BriefedRow, day: LocalDate): string | null {
-  const { nextId, nextName, since, counts, skills, birthDate } = row
+  const { nextId, nextName, counts, skills } = row
   if (!nextId || !counts) return null
   const asks: Asks = row
-  const standing = standingOf({ since, counts, birthDate, skills: skills ?? '{}', towards: nextId })
+  const standing = standingOf({ ...row, counts, skills: skills ?? '{}', towards: nextId })
   const requirements = requirementsOf(asks, standing, day)
   if (requirements.length === 0) return null
   if (isReady(requirements)) return `Ready for ${nextName}`

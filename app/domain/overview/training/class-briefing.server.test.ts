@@ -71,3 +71,38 @@ test('a coach is briefed once, 15 minutes before, by a notice and an email that 
   await w.db.run(sql`UPDATE people SET is_staff = 1 WHERE id = ${w.ben.id}`)
   expect(await tellBriefings(w.at(soon))).toBe(1)
 })
+
+test('nobody whose level is provisional or has expired is called ready for the next', async () => {
+  const { w, id } = await evening()
+  await w.db.run(sql`UPDATE people SET birth_date = NULL WHERE id = ${w.ana.id}`)
+  await w.db.run(sql`UPDATE levels SET ask_days = 10 WHERE id = ${w.ids.levelIds[1]}`)
+  await w.db.run(sql`
+    INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since)
+    SELECT studio_id, ${w.ana.id}, discipline_id, id, '2026-09-01' FROM levels
+    WHERE id = ${w.ids.levelIds[0]}`)
+  const ana = async () => {
+    const briefing = await classBriefing(w.at(now), id)
+    return briefing!.people.find(({ personId }) => personId === w.ana.id)?.levelUp
+  }
+  expect(await ana()).toBe('Ready for Level 2')
+  await w.db.run(sql`UPDATE person_levels SET lapses_on = '2026-10-01'
+    WHERE person_id = ${w.ana.id}`)
+  expect(await ana()).toBeUndefined()
+  await w.db.run(sql`UPDATE person_levels SET lapses_on = NULL, provisional = 1
+    WHERE person_id = ${w.ana.id}`)
+  expect(await ana()).toBeUndefined()
+})
+
+test('classes with more people together than one question reads are briefed one run after the other', async () => {
+  const { w, id } = await evening()
+  const other = await w.givenClass({ localStart: '2026-10-13T18:30' })
+  for (const occurrence of [id, other])
+    await w.db.run(sql`
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 160)
+      INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
+      SELECT lower(hex(randomblob(8))), ${w.studio.id}, ${occurrence},
+        'nobody-' || ${occurrence} || i, 'booked', ${w.ids.policyId}, ${now} FROM n`)
+  expect(await tellBriefings(w.at(soon))).toBe(1)
+  expect(await tellBriefings(w.at(soon))).toBe(1)
+  expect(await tellBriefings(w.at(soon))).toBe(0)
+})

@@ -18,7 +18,7 @@ import { briefingCounts } from './class-briefing.ts'
 /** Minutes before a class in which its coach is told. */
 export const briefingMinutes = 15
 
-/** More than any room holds. */
+/** More than any room holds; classes of a run that come to more people are left to the next. */
 const most = 300
 
 /** Everybody with a place in the classes `ids` (a SELECT), with what may stand out. */
@@ -29,6 +29,7 @@ function briefedStatement(ctx: StudioContext, ids: SQL): Statement<BriefedRow[]>
   return db.all<BriefedRow>(sql`
     SELECT o.id AS occurrenceId, person.id AS personId, person.name, ${firstVisitSql} AS first,
       person.birth_date AS birthDate, held.since,
+      held.provisional, held.lapses_on AS lapsesOn,
       (SELECT group_concat(replace(note.text, char(10), ' '), '; ') FROM person_notes AS note
         WHERE note.studio_id = b.studio_id AND note.person_id = b.person_id
           AND note.removed_at IS NULL AND note.kind = 'injury') AS injury,
@@ -126,11 +127,16 @@ export async function tellBriefings(ctx: StudioContext): Promise<number> {
     title: string
     booked: number
   }
-  const due = await db.all<Due>(sql`
+  const found = await db.all<Due>(sql`
     SELECT o.id, o.starts_at AS startsAt, o.local_start AS localStart, o.coach_id AS coachId,
       iif(coach.preferred_name <> '', coach.preferred_name, coach.name) AS name, coach.email,
       (SELECT type.name FROM class_types AS type WHERE type.id = o.class_type_id) AS title,
       ${bookedCountSql} AS booked ${unbriefedSql(lookAt(ctx))} ORDER BY o.starts_at, o.id LIMIT 20`)
+  let rows = 0
+  const due = found.filter(({ booked }, i) => {
+    rows += booked
+    return i === 0 || rows <= most
+  })
   if (due.length === 0) return 0
   const { people } = await batch(db, {
     people: briefedStatement(
