@@ -23,7 +23,7 @@ test('whole days to come are read in order, each once, with folded and escaped n
     day('20261231', 'Two days', 'DTEND;VALUE=DATE:20270102'),
   )
   expect(readHolidays(text, '2026-11-01')).toEqual({
-    more: 0,
+    ...{ more: 0, unread: 0 },
     holidays: [
       { name: 'Christmas, first', from: '2026-12-25', until: '2026-12-25' },
       { name: 'Boxing Day', from: '2026-12-26', until: '2026-12-26' },
@@ -48,4 +48,29 @@ test('of ten thousand days the next sixty are shown and the others counted; othe
   expect(read?.holidays).toHaveLength(60)
   expect(read?.more).toBe(9_940)
   expect(readHolidays('name,date\nChristmas,2026-12-25', '2026-11-01')).toBe(null)
+})
+
+test('yearly rules that say the same day are read, others are counted and read once', () => {
+  const from = (...rules: string[]) => {
+    const read = readHolidays(file(day('20101225', 'Christmas', ...rules)), '2026-11-01')
+    return [read?.holidays.map((one) => one.from), read?.unread]
+  }
+  const both = [['2026-12-25', '2027-12-25'], 0]
+  for (const rule of ['BYMONTH=12;BYMONTHDAY=25', 'WKST=MO', 'COUNT=50', 'UNTIL=20401225'])
+    expect(from(`RRULE:FREQ=YEARLY;${rule}`)).toEqual(both)
+  expect(from('RRULE:FREQ=YEARLY;COUNT=17')).toEqual([['2026-12-25'], 0])
+  expect(from('RRULE:FREQ=YEARLY;UNTIL=20261231T000000Z')).toEqual([['2026-12-25'], 0])
+  expect(from('RRULE:FREQ=YEARLY', 'EXDATE;VALUE=DATE:20261225')).toEqual([['2027-12-25'], 0])
+  expect(from('RRULE:FREQ=YEARLY;BYMONTH=5;BYDAY=-1MO')).toEqual([[], 1])
+  expect(from('RRULE:FREQ=YEARLY', 'STATUS:CANCELLED')).toEqual([[], 0])
+})
+
+test('a whole day may be written as its midnights, a moment is none', () => {
+  const text = file(
+    ['DTSTART:20261225T000000', 'DTEND:20261226T000000', 'SUMMARY:Christmas'],
+    ['DTSTART:20261231T000000', 'DTEND:20261231T000000', 'SUMMARY:Fireworks'],
+  )
+  expect(readHolidays(text, '2026-11-01')?.holidays).toEqual([
+    { name: 'Christmas', from: '2026-12-25', until: '2026-12-25' },
+  ])
 })

@@ -28,6 +28,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 type Answer = {
   wrong: string
   more: number
+  /** Entries that repeat by a rule that is not read. */
+  unread: number
   holidays: { key: string; name: string; days: string; closed: boolean; path: string }[]
 }
 
@@ -40,7 +42,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const read = readHolidays(text, localDate(ctx.now, ctx.studio.timeZone))
   if (!read) {
     const wrong = 'Choose a calendar file (.ics), at most 1 MB.'
-    return json({ wrong, more: 0, holidays: [] } satisfies Answer, { status: 422 })
+    return json({ wrong, more: 0, unread: 0, holidays: [] } satisfies Answer, { status: 422 })
   }
   const closures = (await closuresPage(ctx)).filter(
     ({ state, location }) => state !== 'lifted' && location === null,
@@ -50,7 +52,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     closed: closures.some(({ fromDate, untilDate }) => fromDate <= from && until <= untilDate),
     path: paths.manageClosureNew(ctx.studio, { name, from, until, extendsPacks: 'on' }),
   }))
-  return json({ wrong: '', more: read.more, holidays } satisfies Answer)
+  const { more, unread } = read
+  return json({ wrong: '', more, unread, holidays } satisfies Answer)
 }
 
 export default function Holidays() {
@@ -110,6 +113,12 @@ export default function Holidays() {
               </li>
             ))}
           </ul>
+          {answer.unread > 0 && (
+            <p className="notice warn">
+              {count(answer.unread, 'entry repeats', 'entries repeat')} on changing dates, which
+              can’t be read. Close those days under Closures.
+            </p>
+          )}
           {answer.more > 0 && (
             <p className="muted">
               {count(answer.more, 'more day is', 'more days are')} in the file. Read it again once
