@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { makeCalendarLink } from '#app/domain/people/calendar-link.server.ts'
+import { paths } from '#app/paths.ts'
 import { bookingOf } from '../../../../tests/support/bookings.ts'
 import { readByFile, readByName } from '../../../../tests/support/calendars.ts'
 import {
@@ -208,7 +209,9 @@ test('who works here has the classes they teach and their published shifts in th
   )
   await w.db.run(sql`UPDATE people SET is_staff = 1 WHERE id = ${w.coach.id}`)
   const token = await makeCalendarLink(w.asMember(w.coach, now), { replaces: '', secret })
-  const entries = readByFile((await personCalendar(w.at(now), token)) ?? '')
+  const file = (await personCalendar(w.at(now), token)) ?? ''
+  expect(file.replaceAll('\r\n ', '')).toContain(paths.manageClass(w.studio, id))
+  const entries = readByFile(file)
   expect(entries.map(({ uid, title }) => [uid, title]).sort()).toEqual(
     [
       [`${id}-teach@cadence`, 'Teach: Pole 2: spins'],

@@ -48,6 +48,7 @@ type Row = {
   ticketsLeft: number | null
 }
 
+type TaughtRow = Row & { kind: string }
 type TicketsRow = Row & { live: number; changes: number }
 type OwnRow = Row &
   CancellationLimits & {
@@ -171,8 +172,8 @@ export async function personCalendar(ctx: StudioContext, token: string): Promise
         AND ticket_order.state IN ('confirmed','cancelled')
         AND ${windowSql(now)}
       GROUP BY o.id LIMIT 50`),
-    taught: db.all<Row>(sql`
-      SELECT ${columnsSql(now)} FROM occurrences AS o ${joinsSql}
+    taught: db.all<TaughtRow>(sql`
+      SELECT ${columnsSql(now)}, o.kind FROM occurrences AS o ${joinsSql}
       WHERE o.studio_id = ${studio.id} AND o.coach_id = ${whose} AND coach.is_staff = 1
         AND ${windowSql(now, studioBack)} AND o.state IN ('scheduled','cancelled','reconciled')
       ORDER BY o.starts_at LIMIT ${most}`),
@@ -248,12 +249,18 @@ const ownEntry =
     return { ...childEntry(row, publicEntry(ctx)(row, ` ${free}.`)), sequence }
   }
 
-/** A class that the person teaches: another entry than a place in it. */
+/** A class that the person teaches: another entry than a place in it, and it leads to its people. */
 const taughtEntry =
   (ctx: StudioContext) =>
-  (row: Row): CalendarEntry => {
+  (row: TaughtRow): CalendarEntry => {
     const entry = publicEntry(ctx)({ ...row, ticketsLeft: null })
-    return { ...entry, id: `${row.id}-teach`, title: `Teach: ${entry.title}` }
+    const { id, kind } = row
+    const path =
+      kind === 'appointment'
+        ? paths.manageAppointment(ctx.studio, id)
+        : paths.manageClass(ctx.studio, id)
+    const url = `${ctx.origin}${path}`
+    return { ...entry, id: `${id}-teach`, title: `Teach: ${entry.title}`, url }
   }
 
 /** A shift as it was published; each new publication counts. */
