@@ -168,3 +168,31 @@ test('three failures in a row end the run, so that an absent server does not cos
   })
   expect(seen).toHaveLength(3)
 })
+
+test('push messages that fail hold back no letter, and are given up after three tries', async () => {
+  await givenMessages(1)
+  for (let i = 0; i < 9; i += 1)
+    await db.run(sql`
+      INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html,
+        state, next_attempt_at_ms, created_at_ms)
+      VALUES (${`push-${i}`}, 's', ${`push-${i}`}, 'push', ${`device-${i}`}, 'test', '', 'words', '',
+        'queued', ${start - 1_000}, ${start - 1_000})`)
+  const { seen, transports } = recording()
+  const push = {
+    send: async () => {
+      throw new Error('The push service answered 500')
+    },
+  }
+  const both = { ...transports, push }
+
+  expect(await deliverOutbox({ db, transports: both, clock: at(100) })).toMatchObject({
+    sent: 1,
+    failed: 3,
+  })
+  expect(seen).toHaveLength(1)
+  for (let minute = 1; minute <= 40; minute += 1)
+    await deliverOutbox({ db, transports: both, clock: at(100 + minute * 60_000) })
+  const pushes = await db.all(sql`
+    SELECT DISTINCT state, attempts, text FROM outbox WHERE channel = 'push'`)
+  expect(pushes).toEqual([{ state: 'failed', attempts: 3, text: '' }])
+})

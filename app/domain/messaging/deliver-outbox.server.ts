@@ -18,8 +18,19 @@ export const retryMinutes = [1, 5, 30, 120, 480]
 /** Tries at most; then the message is `failed` and says why. */
 export const triesAtMost = retryMinutes.length + 1
 
-/** So many failures in a row mean that the server is away: the rest waits for the next run. */
+/** A push message that comes hours late tells of what is over: it is given up after minutes. */
+const minutesOf = (channel: Channel) =>
+  channel === 'push' ? retryMinutes.slice(0, 2) : retryMinutes
+
+/**
+ * So many failures in a row of one channel mean that its server is away: the rest of it waits for
+ * the next run.
+ */
 const failuresInARow = 3
+
+/** Push messages of one run, and how long it goes on with them: a slow service holds back no job. */
+const pushesAtOnce = 20
+const pushMs = 20_000
 
 export type Delivered = { sent: number; kept: number; failed: number }
 
@@ -45,8 +56,10 @@ export const outboxDueSql = (nowMs: number): SQL =>
   sql`EXISTS (SELECT 1 FROM outbox WHERE ${dueSql(nowMs)})`
 
 /**
- * Sends what waits in one database's outbox, oldest first, at most `limit` messages. Channels
- * without a transport are marked `kept`.
+ * Sends what waits in one database's outbox, oldest first, at most `limit` letters and
+ * `pushesAtOnce` push messages. Channels go beside each other: push services are named by browsers,
+ * so by anybody, and one that fails or is slow must hold back no letter. Channels without a transport
+ * are marked `kept`.
  *
  * A message is claimed by one conditional UPDATE and finished only by its claimer, so deliverers
  * that run at the same time never send the same one. A claimer that crashed loses its claim after
@@ -70,22 +83,32 @@ export async function deliverOutbox({
 }): Promise<Delivered> {
   const rule = { keepsSecrets }
   const done: Delivered = { sent: 0, kept: await keep(db, transports, clock(), rule), failed: 0 }
-  if (!someTransport(transports)) return done
-
-  let failures = 0
-  while (done.sent + done.failed < limit && failures < failuresInARow) {
-    const claim = randomCharacters(12)
-    const message = await claimNext(db, transports, claim, clock())
-    if (!message) break
-    const error = await attempt(transportOf(transports, message.channel, message.kind), message)
-    const settled =
-      error === null
-        ? markSent(db, message.id, claim, clock(), rule)
-        : markFailed(db, message, claim, error, clock(), rule)
-    await batch(db, { settled })
-    done[error === null ? 'sent' : 'failed'] += 1
-    failures = error === null ? 0 : failures + 1
+  const letters = { left: limit }
+  const pushes = { left: Math.min(limit, pushesAtOnce) }
+  const deliver = async (channel: Channel) => {
+    const sendable = isSendable(transports, [channel])
+    const room = channel === 'push' ? pushes : letters
+    const untilMs = clock() + pushMs
+    let failures = 0
+    while (room.left > 0 && failures < failuresInARow && (room === letters || clock() < untilMs)) {
+      room.left -= 1
+      const claim = randomCharacters(12)
+      const message = await claimNext(db, { channel, sendable }, claim, clock())
+      if (!message) {
+        room.left += 1
+        break
+      }
+      const error = await attempt(transportOf(transports, message.channel, message.kind), message)
+      const settled =
+        error === null
+          ? markSent(db, message.id, claim, clock(), rule)
+          : markFailed(db, message, claim, error, clock(), rule)
+      await batch(db, { settled })
+      done[error === null ? 'sent' : 'failed'] += 1
+      failures = error === null ? 0 : failures + 1
+    }
   }
+  await Promise.all(channels.filter((channel) => has(transports, channel)).map(deliver))
   return done
 }
 
@@ -93,26 +116,29 @@ const channels = ['email', 'sms', 'push'] as const
 
 type SecretRule = { keepsSecrets: boolean }
 
-/** Further assignments of the UPDATE that is done with a letter: what opens something goes. */
+/**
+ * Further assignments of the UPDATE that is done with a message: what opens something goes, and the
+ * words of a push message, which nobody reads there again.
+ */
 const withoutSecret = ({ keepsSecrets }: SecretRule): SQL => {
   if (keepsSecrets) return sql``
   const parts = ['subject', 'text', 'html'].map((column) => {
     const name = sql.raw(column)
-    return sql`${name} = CASE WHEN ${isSecretSql} THEN '' ELSE ${name} END`
+    return sql`${name} = CASE WHEN ${isSecretSql} OR channel = 'push' THEN '' ELSE ${name} END`
   })
   return sql`, ${sql.join(parts, sql`, `)}`
 }
 
-const someTransport = ({ other, ...usual }: Transports): boolean =>
-  channels.some((channel) => usual[channel] || other?.[channel])
+const has = ({ other, ...usual }: Transports, channel: Channel): boolean =>
+  Boolean(usual[channel] || other?.[channel])
 
-/** The messages that some transport takes, as a condition. */
-function isSendable({ other, ...usual }: Transports): SQL {
+/** The messages of these channels that some transport takes, as a condition. */
+function isSendable({ other, ...usual }: Transports, of: readonly Channel[]): SQL {
   const kinds = sql.join(
     (other?.kinds ?? []).map((kind) => sql`${kind}`),
     sql`, `,
   )
-  const taken = channels.flatMap((channel) => {
+  const taken = of.flatMap((channel) => {
     if (usual[channel]) return [sql`channel = ${channel}`]
     return other?.[channel] ? [sql`(channel = ${channel} AND kind IN (${kinds}))`] : []
   })
@@ -132,18 +158,19 @@ async function keep(
       db,
       sql`UPDATE outbox SET state = 'kept', claim = NULL${withoutSecret(rule)}
         WHERE ${dueSql(nowMs)}
-          AND NOT ${isSendable(transports)}`,
+          AND NOT ${isSendable(transports, channels)}`,
     ),
   })
   return changed(kept)
 }
 
 /**
- * Takes the oldest message that is due: queued, or left behind by a claimer whose lease ran out.
+ * Takes the oldest message of a channel that is due: queued, or left behind by a claimer whose lease
+ * ran out. Of push messages first those that did not fail yet.
  */
 async function claimNext(
   db: DirectoryDb | StudioDb,
-  transports: Transports,
+  { channel, sendable }: { channel: Channel; sendable: SQL },
   claim: string,
   nowMs: number,
 ): Promise<Claimed | null> {
@@ -153,7 +180,8 @@ async function claimNext(
       db,
       sql`UPDATE outbox SET state = 'failed', claim = NULL,
         last_error = 'The last try never finished.'
-        WHERE state = 'sending' AND next_attempt_at_ms <= ${nowMs} AND attempts >= ${triesAtMost}`,
+        WHERE state = 'sending' AND next_attempt_at_ms <= ${nowMs}
+          AND channel = ${channel} AND attempts > ${minutesOf(channel).length}`,
     ),
     claimed: (db as StudioDb).all<Claimed>(sql`
       UPDATE outbox
@@ -162,8 +190,8 @@ async function claimNext(
       WHERE id = (
         SELECT id FROM outbox
         WHERE ${dueSql(nowMs)}
-          AND ${isSendable(transports)}
-        ORDER BY created_at_ms, id LIMIT 1)
+          AND ${sendable}
+        ORDER BY ${channel === 'push' ? sql`attempts, ` : sql``}created_at_ms, id LIMIT 1)
       RETURNING id, studio_id AS studioId, channel, kind, recipient, subject, text, html, unsubscribe,
         reply_to AS replyTo, attempts`),
   })
@@ -211,13 +239,13 @@ function markSent(
 
 function markFailed(
   db: DirectoryDb | StudioDb,
-  { id, attempts }: Claimed,
+  { id, channel, attempts }: Claimed,
   claim: string,
   error: string,
   nowMs: number,
   rule: SecretRule,
 ): Statement<D1Result> {
-  const minutes = retryMinutes[attempts - 1]
+  const minutes = minutesOf(channel)[attempts - 1]
   return run(
     db,
     sql`UPDATE outbox
