@@ -142,3 +142,28 @@ test('rolling a file back takes what it said of news with it, and keeps what peo
     'Li Wei: sms yes 2026-10-12, Hana Desk',
   ])
 })
+
+test('the no of a later file counts over the yes of an earlier one, and its yes changes no no', async () => {
+  const { w, bring } = await desk()
+  const row = (answer: string) => [header, `Mo Lee,mo@x.test,1990-01-31,${answer},,,`]
+  await bring(row('yes'))
+  expect(await bring(row('no'))).toMatchObject({ filled: 1 })
+  await bring(row('yes'))
+  expect(await said(w)).toEqual(['Mo Lee: email no 2026-10-12', 'Mo Lee: email yes 2026-10-12'])
+  expect(await newest(w)).toEqual([{ given: 0 }])
+})
+
+test('two numbers of one person that disagree in a file are a no', async () => {
+  const { w, bring } = await desk()
+  await bring(['ID,Name,Email', '100,Mo Lee,mo@x.test'])
+  await w.db.run(sql`INSERT INTO person_sources (studio_id, source, external_id, person_id, row_hash)
+    SELECT studio_id, source, replace(external_id, '100', '205'), person_id, '' FROM person_sources
+    WHERE studio_id = ${w.studio.id}`)
+  await bring(['ID,Name,Email,Email opt-in', '100,Mo Lee,mo@x.test,no', '205,Mo Lee,mo@x.test,yes'])
+  expect(await said(w)).toEqual(['Mo Lee: email no 2026-10-12'])
+})
+
+/** What was said last of news by email. */
+const newest = ({ db, studio }: World) =>
+  db.all(sql`SELECT given FROM consents WHERE studio_id = ${studio.id} AND channel = 'email'
+    AND purpose = 'marketing' ORDER BY seq DESC LIMIT 1`)

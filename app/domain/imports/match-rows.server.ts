@@ -27,7 +27,10 @@ type Known = Record<Fillable, string> & {
   said: string
   /** Ids of the studio's own fields that they have answered, as JSON. */
   answered: string
-  /** Ways of which they have said yes or no to news, or that are suppressed, as JSON. */
+  /**
+   * Ways of which they have said yes or no to news, or that are suppressed, as JSON; `email:yes` where
+   * all that is known is a file's yes.
+   */
   told: string
   /** Texts of the notes about them, as JSON. */
   notes: string
@@ -39,7 +42,8 @@ const columns = sql.raw(
     .join(', ')}, (SELECT json_group_array(answer.field_id) FROM person_field_values AS answer
       WHERE answer.studio_id = person.studio_id AND answer.person_id = person.id) AS answered,
     (SELECT json_group_array(told.channel) FROM (
-      SELECT consent.channel FROM consents AS consent
+      SELECT iif(consent.source = 'import' AND consent.given, consent.channel || ':yes',
+        consent.channel) AS channel FROM consents AS consent
       WHERE consent.studio_id = person.studio_id AND consent.person_id = person.id
         AND consent.purpose = 'marketing'
       UNION SELECT no.channel FROM suppressions AS no WHERE no.studio_id = person.studio_id
@@ -107,7 +111,7 @@ export async function matchRows(
   const sources = new Map(bySource.map((known) => [known.key, known]))
   const atEmail = groupBy(byEmail, ({ said }) => said)
   const byName = groupBy(byFacts, ({ name }) => foldName(name))
-  return rows.map((row, i): MatchedRow => {
+  const matched = rows.map((row, i): MatchedRow => {
     const hash = hashes[i]!
     const numbered = row.keys.flatMap((key) => sources.get(key) ?? [])[0]
     const sharing = atEmail.get(row.email) ?? []
@@ -135,6 +139,24 @@ export async function matchRows(
       filled,
       guardianId,
     }
+  })
+  return withoutDisputedYes(matched)
+}
+
+/** Rows of one person under two numbers that disagree: who said no to a way in one said no. */
+function withoutDisputedYes(rows: readonly MatchedRow[]): MatchedRow[] {
+  const refused = new Set(
+    rows.flatMap(({ personId, filled }) =>
+      ways.filter((way) => filled[consentKey(way)] === 'no').map((way) => `${personId} ${way}`),
+    ),
+  )
+  return rows.map((row) => {
+    if (row.outcome !== 'filled') return row
+    const disputed = ways
+      .filter((way) => refused.has(`${row.personId} ${way}`))
+      .map((way) => [consentKey(way), 'yes'].join())
+    const kept = Object.entries(row.filled).filter((one) => !disputed.includes(one.join()))
+    return { ...row, filled: Object.fromEntries(kept), outcome: kept[0] ? 'filled' : 'unchanged' }
   })
 }
 
@@ -182,11 +204,15 @@ function emptyOf(known: Known, row: PreparedRow): MatchedRow['filled'] {
   ])
 }
 
-/** What a row says of news and offers, but of ways of which something was `told` before. */
+/**
+ * What a row says of news and offers, but of ways of which something was `told` before; the no of a
+ * file counts over the yes of another.
+ */
 export const consentsAsFilled = (said: SaidConsents = {}, told: readonly string[] = []) =>
   ways.flatMap((way): [string, string][] => {
     const answer = said[way]
-    return answer && !told.includes(way) ? [[consentKey(way), answer]] : []
+    const before = told.includes(way) || (answer === 'yes' && told.includes(`${way}:yes`))
+    return answer && !before ? [[consentKey(way), answer]] : []
   })
 
 /** A row's content as a hash: where it stands in the file is not part of it. */

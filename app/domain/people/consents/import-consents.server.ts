@@ -6,8 +6,8 @@ import { minorSql } from '../minor-sql.server.ts'
 
 /**
  * Writes down what a file says of the people of `rows`, a JSON array of `{ id, channel, given, at,
- * from }`. What was said here before counts, a suppressed address too, and nobody
- * under age agrees to news (R17).
+ * from }`. What was said here before counts, a suppressed address too, and nobody under age agrees to
+ * news (R17). Of two files the no counts, whichever came first.
  */
 export function bringConsentsStatement(
   ctx: StudioContext,
@@ -27,7 +27,8 @@ export function bringConsentsStatement(
     WHERE ${onlyIf} AND (input.value ->> 'given' = 0 OR NOT ${minorSql(ctx)})
       AND NOT EXISTS (SELECT 1 FROM consents AS told
         WHERE told.studio_id = person.studio_id AND told.person_id = person.id
-          AND told.channel = input.value ->> 'channel' AND told.purpose = 'marketing')
+          AND told.channel = input.value ->> 'channel' AND told.purpose = 'marketing'
+          AND (told.source <> 'import' OR NOT told.given OR input.value ->> 'given' = 1))
       AND NOT EXISTS (SELECT 1 FROM suppressions AS no
         WHERE no.studio_id = person.studio_id AND no.channel = input.value ->> 'channel'
           AND no.address = iif(no.channel = 'email', person.email, person.phone))`)
