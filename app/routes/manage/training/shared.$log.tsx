@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `${data.name} of ${data.person}` : 'Shared workout', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'training:read')
+  const { ctx } = await requirePermission(context, 'training:write')
   const page = await sharedLogPage(ctx, params.log ?? '')
   if (!page) throw notFound()
   return { ...page, studio: { slug: ctx.studio.slug } }
@@ -22,7 +22,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 /** Notes that it was read: 303 to the coach's desk. */
 export async function action({ context, params }: ActionFunctionArgs) {
-  const { app, ctx } = await requirePermission(context, 'training:read')
+  const { app, ctx } = await requirePermission(context, 'training:write')
   if (!(await markSharedRead(ctx, params.log ?? ''))) throw notFound()
   return redirectWithFlash(app, paths.manageTraining(ctx.studio), 'Marked as read.')
 }

@@ -47,7 +47,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ].filter((section) => section.rows.length > 0),
     needing: needing(
       rows.filter((one) => one.mine || viewer.role !== 'coach'),
-      studioUses(ctx.studio, 'workouts') ? shared : [],
+      // They are shared with coaches: the front desk does not read them.
+      studioUses(ctx.studio, 'workouts') && may(viewer.role, 'training:write') ? shared : [],
       locale,
     ),
     drafts,
