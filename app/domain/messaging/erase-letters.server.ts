@@ -25,7 +25,8 @@ const asWord = (name: string) => `*[^A-Za-zÀ-ӿ]${name.replace(/[*?[]/g, '[$&]'
 /**
  * What a studio wrote to someone's addresses, for the batch that erases them: what waits is not
  * sent, what was sent keeps only its key, so that nothing is told twice. The same of what it wrote
- * to their guardians that names them, and notices to anybody that lead to them or say what they did.
+ * to their guardians that names them, on their devices too, and notices to anybody that lead to them
+ * or say what they did. Goes before the devices are forgotten.
  */
 export function eraseStudioLettersStatements(
   { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
@@ -44,6 +45,8 @@ export function eraseStudioLettersStatements(
   const aboutThem = sql`studio_id = ${studio.id} AND ${onlyIf}
     AND recipient IN (SELECT value FROM json_each(${json(guardians.map(({ email }) => email))}))
     AND (${speaks('subject')} OR ${speaks('text')})`
+  const devices = (of: SQL) => sql`(SELECT device.id FROM push_devices AS device
+    WHERE device.studio_id = ${studio.id} AND device.person_id IN (${of}))`
   const theirs = sql`studio_id = ${studio.id} AND recipient <> ''
     AND recipient IN (SELECT value FROM json_each(${json(addresses)})) AND ${onlyIf}`
   return {
@@ -52,6 +55,11 @@ export function eraseStudioLettersStatements(
     // A guardian is still told of their other children, but no more of this one.
     unsentAbout: db.run(sql`DELETE FROM outbox WHERE ${aboutThem} AND state = 'queued'`),
     sentAbout: db.run(sql`UPDATE outbox SET ${blankSql} WHERE ${aboutThem}`),
+    pushed: db.run(sql`
+      DELETE FROM outbox WHERE studio_id = ${studio.id} AND ${onlyIf} AND recipient <> ''
+        AND channel = 'push' AND (recipient IN ${devices(subjects)}
+          OR recipient IN ${devices(sql`SELECT value FROM json_each(${json(guardians.map(({ id }) => id))})`)}
+            AND ${speaks('text')})`),
     noticesAbout: db.run(sql`
       DELETE FROM notices WHERE studio_id = ${studio.id} AND ${onlyIf} AND (
         person_id IN (SELECT value FROM json_each(${json(guardians.map(({ id }) => id))}))

@@ -299,7 +299,7 @@ test('of someone erased nothing tells who they were, and the books stay', async 
   expect(await erase(w, person.id)).toEqual({ ok: false, reason: 'not_found' })
 })
 
-test('letters and notices to a guardian that name an erased child go, those of another child stay', async () => {
+test('letters, notices and push messages to a guardian that name an erased child go, those of another child stay', async () => {
   const w = await world()
   const child = await w.givenPerson('Mia Zzyzx')
   const parent = await w.givenPerson('Pat Parent')
@@ -316,13 +316,20 @@ test('letters and notices to a guardian that name an erased child go, those of a
   await letter('a', 'Booked for mia: Yoga', 'sent')
   await letter('b', 'Mia: your class moved', 'queued')
   await letter('c', 'Booked for Tom: Yoga', 'sent')
+  for (const { id } of [child, parent])
+    await w.db.run(sql`INSERT INTO push_devices (id, studio_id, person_id, user_id, session_id,
+        endpoint, public_key, secret, name, created_at)
+      VALUES (${`d${id}`}, ${s}, ${id}, 'u', 's', 'https://push.example.com', '', '', 'phone', ${now})`)
+  await w.db.run(sql`INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, text, path,
+      created_at) VALUES (${`own-${s}`}, ${s}, ${child.id}, ${`own-${s}`}, 'x', 'See you', '/', ${now})`)
   for (const name of ['Mia', 'Tom'])
     await w.db.run(sql`INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, text, path,
         created_at) VALUES (${`${name}-${s}`}, ${s}, ${parent.id}, ${`${name}-${s}`}, 'x',
         ${`${name} has a place`}, '/', ${now})`)
   expect(await erase(w, child.id)).toEqual({ ok: true })
   const left = await w.db.all(
-    sql`SELECT subject, recipient <> '' AS told FROM outbox WHERE studio_id = ${s} ORDER BY id`,
+    sql`SELECT subject, recipient <> '' AS told FROM outbox WHERE studio_id = ${s}
+      AND channel = 'email' ORDER BY id`,
   )
   expect(left).toEqual([
     { subject: '', told: 1 },
@@ -330,6 +337,8 @@ test('letters and notices to a guardian that name an erased child go, those of a
   ])
   const notices = await w.db.all(sql`SELECT text FROM notices WHERE person_id = ${parent.id}`)
   expect(notices).toEqual([{ text: 'Tom has a place' }])
+  const pushed = sql`SELECT text FROM outbox WHERE studio_id = ${s} AND channel = 'push'`
+  expect(await w.db.all(pushed)).toEqual([{ text: 'Tom has a place' }])
 })
 
 test('erasing a person deletes staff notices and tasks about them', async () => {
