@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { studios } from '#app/db/directory.ts'
+import { endDevicesOfAccount } from '#app/domain/messaging/push/push-devices.server.ts'
 import { releasePersonStatement } from '#app/domain/people/release-person.server.ts'
 import type { JoinStudioContext } from './join-studio.server.ts'
 import { toStudio } from './studio-queries.server.ts'
@@ -38,7 +39,10 @@ export async function releaseGoneAccounts(
     const studio = found.find(({ id }) => id === place.studioId)
     if (studio) {
       const shard = { db: shardOf(toStudio(studio)), studio: toStudio(studio) }
-      await batch(shard.db, { release: releasePersonStatement(shard, place.userId) })
+      await batch(shard.db, {
+        release: releasePersonStatement(shard, place.userId),
+        devices: endDevicesOfAccount(shard, place.userId),
+      })
     }
     await directory.run(
       sql`DELETE FROM affiliations

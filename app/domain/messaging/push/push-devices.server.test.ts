@@ -101,17 +101,20 @@ test('kinds that are left out do not come to devices, and changes always do', as
   expect(await queued(w)).toEqual(['booking-reminder', 'class-cancelled'])
 })
 
-test.each([404, 410])('a push service that answers %i ends the device', async (status) => {
-  const w = await emptyWorld()
-  await deviceOf(w, w.ana, 'phone')
-  await tell(w, w.ana, 'class-cancelled')
-  service.answerWith = status
-  expect((await deliver(w)).sent).toBe(1)
-  service.answerWith = 201
-  expect(await devices(w)).toEqual([])
-  await tell(w, w.ana, 'class-changed')
-  expect(await queued(w)).toEqual([])
-})
+test.each([401, 403, 404, 410])(
+  'a push service that answers %i ends the device',
+  async (status) => {
+    const w = await emptyWorld()
+    await deviceOf(w, w.ana, 'phone')
+    await tell(w, w.ana, 'class-cancelled')
+    service.answerWith = status
+    expect((await deliver(w)).sent).toBe(1)
+    service.answerWith = 201
+    expect(await devices(w)).toEqual([])
+    await tell(w, w.ana, 'class-changed')
+    expect(await queued(w)).toEqual([])
+  },
+)
 
 test('a push service that is away is tried again, and the device stays', async () => {
   const w = await emptyWorld()
@@ -171,4 +174,15 @@ test('an address on a private network, keys that are none and an eleventh device
     ok: false,
     reason: 'too_many',
   })
+})
+
+test('a browser that another person turns on shows the first one’s notices no more', async () => {
+  const w = await emptyWorld()
+  const { reader } = pushBrowser()
+  const device = { ...reader, name: 'tablet', sessionId: 's', endpoint: service.endpoint('tablet') }
+  for (const person of [w.ana, w.ben])
+    expect(await turnOnPush(w.asMember(person, now), device, true)).toEqual({ ok: true })
+  await tell(w, w.ana, 'class-cancelled', 'to Ana')
+  await tell(w, w.ben, 'class-cancelled', 'to Ben')
+  expect(await queued(w)).toEqual(['to Ben'])
 })

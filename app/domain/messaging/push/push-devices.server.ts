@@ -68,6 +68,13 @@ export async function turnOnPush(
       ON CONFLICT (studio_id, person_id, endpoint) DO UPDATE SET user_id = excluded.user_id,
         session_id = excluded.session_id, public_key = excluded.public_key,
         secret = excluded.secret, name = excluded.name`),
+    // One browser shows one person's notices: of who turned them on last.
+    others: endDevicesStatement(
+      ctx,
+      sql`endpoint = ${endpoint} AND secret = ${secret} AND person_id <> ${person.id}
+        AND EXISTS (SELECT 1 FROM push_devices AS mine WHERE mine.studio_id = ${studio.id}
+          AND mine.person_id = ${person.id} AND mine.endpoint = ${endpoint})`,
+    ),
   })
   return changed(on) > 0 ? { ok: true } : { ok: false, reason: 'too_many' }
 }
@@ -87,6 +94,12 @@ const endDevicesStatement = (
   which: SQL,
 ): Statement<D1Result> =>
   db.run(sql`DELETE FROM push_devices WHERE studio_id = ${studio.id} AND ${which}`)
+
+/** Forgets the devices of an account that is deleted, for a batch of a studio. */
+export const endDevicesOfAccount = (
+  ctx: { db: StudioDb; studio: { id: string } },
+  userId: string,
+): Statement<D1Result> => endDevicesStatement(ctx, sql`user_id = ${userId}`)
 
 export type Subscription = PushReader & { endpoint: string; userId: string; sessionId: string }
 

@@ -6,13 +6,16 @@ import { findSubscription, forgetDevice } from './push-devices.server.ts'
 import type { PushKey } from './push-key.server.ts'
 
 /** A push service may take this long; less than a claim's lease. */
-const answerMs = 10_000
+const answerMs = 5_000
 
 /** How long a push service keeps a message for a device that is off, in seconds: a day. */
 const keptSeconds = 24 * 60 * 60
 
 /** A record holds 4,096 bytes; words beyond this are not shown by any device. */
 const mostCharacters = 800
+
+/** Answers that end a device. */
+const ended = [401, 403, 404, 410]
 
 /** The studio a message is of, and its database; null for one that is closed. */
 export type FindPushStudio = (
@@ -21,8 +24,8 @@ export type FindPushStudio = (
 
 /**
  * Sends a notice to one device. A device whose session ended, or whose push service says that it is
- * gone (404, 410), is forgotten, and the message with it. Throws in other cases, so that it is tried
- * again.
+ * gone (404, 410) or was turned on with another key (401, 403), is forgotten, and the message with
+ * it: its person can turn it on again. Throws in other cases, so that it is tried again.
  */
 export function pushTransport(
   key: PushKey,
@@ -61,7 +64,7 @@ export function pushTransport(
         signal: AbortSignal.timeout(answerMs),
       })
       await answer.body?.cancel()
-      if (answer.status === 404 || answer.status === 410) return forgetDevice(db, studioId, to)
+      if (ended.includes(answer.status)) return forgetDevice(db, studioId, to)
       if (!answer.ok) throw new Error(`The push service answered ${answer.status}`)
     },
   }
