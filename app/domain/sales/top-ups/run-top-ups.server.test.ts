@@ -204,3 +204,13 @@ test('without a card nothing is agreed to, and a pack never bought is not found'
   await keeps(w, person!, card.good, bought)
   expect(await saveTopUp(ctx, wanted)).toEqual({ ok: false, reason: 'not_found' })
 })
+
+test('a pack is not bought again for somebody whose account was closed', async () => {
+  const { w, person, use } = await agreed()
+  await use(10)
+  expect(await runTopUps(paying(w, used))).toBe(1)
+  await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id = ${person.id}`)
+  await runTopUps(paying(w, dayLater))
+  expect(stripe.charges).toEqual([])
+  expect((await state(w)).state).toBe('stopped')
+})

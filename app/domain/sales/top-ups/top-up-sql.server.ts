@@ -21,7 +21,7 @@ export const lowSql = (today: SQL): SQL => sql`(${leftSql(today)} <= topup.at_le
   AND EXISTS (SELECT 1 FROM lots AS low WHERE low.studio_id = topup.studio_id
     AND low.id = ${lastLotSql} AND low.refunded_at IS NULL AND low.expires_on >= ${today}))`
 
-/** What was agreed to is still sold, to somebody who may buy. */
+/** What was agreed to is still sold, to somebody who may buy and can sign in to end it. */
 export const sellsSql: SQL = sql`EXISTS (SELECT 1 FROM packages AS pack
     WHERE pack.studio_id = topup.studio_id AND pack.id = topup.package_id
       AND pack.archived_at IS NULL AND pack.price_minor > 0 AND pack.once_per_person = 0
@@ -29,7 +29,8 @@ export const sellsSql: SQL = sql`EXISTS (SELECT 1 FROM packages AS pack
       AND NOT EXISTS (SELECT 1 FROM packages AS later WHERE later.studio_id = pack.studio_id
         AND later.name = pack.name AND later.version > pack.version))
   AND EXISTS (SELECT 1 FROM people AS buyer WHERE buyer.studio_id = topup.studio_id
-    AND buyer.id = topup.person_id AND buyer.archived_at IS NULL AND buyer.banned_at IS NULL)`
+    AND buyer.id = topup.person_id AND buyer.archived_at IS NULL AND buyer.banned_at IS NULL
+      AND buyer.user_id IS NOT NULL)`
 
 /**
  * Packs that can be bought again by themselves: `pack` of a studio, at their newest version. Not one
