@@ -22,6 +22,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   pay_links: 'keys of links',
   people_imports: 'work under way',
   provider_events: 'what the payment provider told; its effects are in payments',
+  push_devices: 'addresses of browsers',
   sample_people: 'made up',
   stray_objects: 'files that are deleted',
   unsubscribe_links: 'keys of links',
