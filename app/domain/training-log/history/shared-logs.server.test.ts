@@ -49,10 +49,13 @@ test('a shared workout waits for a coach, is read without its note, and is gone 
 })
 
 test('a result that was shared before coaches read sets stays a result alone', async () => {
-  const { w, logId, unread } = await trained()
+  const { w, logId, unread, share } = await trained()
   await w.db.run(sql`UPDATE workout_logs SET shared_at = ${now} WHERE id = ${logId}`)
   expect(await unread()).toEqual([])
   expect(await sharedLogPage(w.at(now), logId)).toBeNull()
+  await share(false)
+  const [log] = await w.db.all(sql`SELECT shared_at AS at FROM workout_logs WHERE id = ${logId}`)
+  expect(log).toEqual({ at: now })
 })
 
 test('another studio reads nobody’s workout', async () => {
