@@ -89,6 +89,26 @@ export async function tiePeople(
   return changed(tied) > 0 || there.length > 0
 }
 
+/**
+ * What a merge leaves of a person's ties, for its batch: nobody is their own family, two people are
+ * tied once, and not beside being a guardian.
+ */
+export const tidyTiesStatement = (
+  { db, studio }: StudioContext,
+  personId: string,
+  onlyIf: SQL,
+): Statement<D1Result> =>
+  db.run(sql`
+    DELETE FROM family_ties AS tie WHERE tie.studio_id = ${studio.id} AND ${onlyIf}
+      AND (tie.person_id = ${personId} OR tie.other_id = ${personId})
+      AND (tie.person_id = tie.other_id
+        OR tie.person_id < tie.other_id AND EXISTS (SELECT 1 FROM family_ties AS back
+          WHERE back.studio_id = tie.studio_id AND back.person_id = tie.other_id
+            AND back.other_id = tie.person_id)
+        OR EXISTS (SELECT 1 FROM guardians AS link WHERE link.studio_id = tie.studio_id
+          AND (link.guardian_id = tie.person_id AND link.dependant_id = tie.other_id
+            OR link.guardian_id = tie.other_id AND link.dependant_id = tie.person_id)))`)
+
 /** Ends that two people are noted as family, no matter who was what to whom. Twice is once. */
 export async function untiePeople(
   ctx: StaffContext,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
+import { listTies, tiePeople } from '../families/tie-people.server.ts'
 import {
   findUnsubscriber,
   unsubscribe,
@@ -315,4 +316,20 @@ test('of one level on both records the merge keeps the better hold, the earlier 
   expect(await held([0, '2026-03-01'], [1, '2026-09-01'])).toEqual({
     ...{ ...row, provisional: 1, lapsesOn: '2026-09-01' },
   })
+})
+
+test('merging two records that are noted as family leaves nobody their own family, and others once', async () => {
+  const w = await world()
+  const [kept, gone, other] = await w.givenPeople(['Kim Kept', 'Kim Gone', 'Oda Other'])
+  await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id = ${gone!.id}`)
+  const tie = (one: Person, two: Person) =>
+    tiePeople(w.asDesk(now), one.id, { otherId: two.id, relation: 'other' })
+  for (const [one, two] of [
+    [kept, gone],
+    [kept, other],
+    [other, gone],
+  ] as const)
+    expect(await tie(one!, two!)).toBe(true)
+  expect(await merge(w, kept!.id, gone!.id)).toEqual({ ok: true })
+  expect((await listTies(w.asDesk(now), kept!.id)).map(({ name }) => name)).toEqual(['Oda Other'])
 })

@@ -9,6 +9,7 @@ import {
 } from '#app/domain/audit/audit.server.ts'
 import { settleTwinBookingsStatements } from '#app/domain/bookings/merge-bookings.server.ts'
 import { mergeCoachingStatements } from '#app/domain/coaching/merge-coaching.server.ts'
+import { tidyTiesStatement } from '#app/domain/families/tie-people.server.ts'
 import { mergeGradingStatements } from '#app/domain/grading/merge-grading.server.ts'
 import { personHappenedStatement } from '#app/domain/happenings/person-happenings.server.ts'
 import { settleTwinLeads } from '#app/domain/leads/merge-leads.server.ts'
@@ -84,6 +85,7 @@ async function mergeRecords(
     ...mergeCoachingStatements(ctx, pair, done),
     ...mergeGradingStatements(ctx, pair, done),
     ...rowStatements(ctx, pair, done),
+    ties: tidyTiesStatement(ctx, keptId, done),
     lines: moveLinesStatement(ctx, { kind: 'person', from: goneId, to: keptId }, done),
     news: personHappenedStatement(ctx, 'merged', keptId, done),
     found: db.all<{ id: string; mergedInto: string | null }>(sql`
