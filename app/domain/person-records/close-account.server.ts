@@ -1,14 +1,20 @@
 /** Closing an account everywhere: what happens in each studio, and doing it. */
 import { inArray, sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
 import type { StudioDb } from '#app/db/connection.server.ts'
 import { studios } from '#app/db/directory.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { liveMembership } from '#app/domain/people/list/people-where.server.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { deleteAccount } from '#app/domain/studios/delete-account.server.ts'
 import { toStudio } from '#app/domain/studios/studio-queries.server.ts'
-import { askErasure } from '#app/domain/tasks/ask-erasure.server.ts'
+import {
+  askErasure,
+  erasureAskedStatement,
+  takeBackErasure,
+} from '#app/domain/tasks/ask-erasure.server.ts'
 import { localDate } from '#app/values/zone.ts'
 import type { PlaceLeft } from './close-account-words.ts'
 
@@ -95,12 +101,21 @@ export async function closeAccount(
 ): Promise<CloseResult> {
   const places = await placesOf(ctx, userId)
   if (places.some(({ alone }) => alone)) return { ok: false, reason: 'only_owner' }
-  for (const { studio, personId, role } of places)
-    await askErasure({
+  const raised: MemberContext[] = []
+  for (const { studio, personId, role } of places) {
+    const member = {
       ...{ db: ctx.shardOf(studio), studio, now: ctx.now, nowMs: ctx.nowMs },
       ...{ origin: ctx.origin, secret: ctx.configuration.secret },
       person: { id: personId },
       actor: { userId, name, role },
-    })
-  return deleteAccount(ctx, { actorId: userId }, userId, { soft: false })
+    }
+    const { asked } = await batch(member.db, { asked: erasureAskedStatement(member, personId) })
+    if (asked.length > 0) continue
+    await askErasure(member)
+    raised.push(member)
+  }
+  const closed = await deleteAccount(ctx, { actorId: userId }, userId, { soft: false })
+  // Another owner left meanwhile: the account stays, and nobody is to erase its person.
+  if (!closed.ok) for (const member of raised) await takeBackErasure(member)
+  return closed
 }
