@@ -164,7 +164,12 @@ export const oneWorker: Plugin = {
       rollupOptions: {
         ...{ input: 'functions/server.ts', external: /^(node|cloudflare):/ },
         // Nothing in the Worker relies on a side effect of reading a property.
-        treeshake: { propertyReadSideEffects: false },
+        treeshake: {
+          propertyReadSideEffects: false,
+          // Tables are described for the migrations: in the Worker only those that a query is built
+          // from are left.
+          manualPureFunctions: ['sqliteTable', 'text', 'integer', 'real', 'blob'],
+        },
         // Nothing asks a module what it is, or tries to change it.
         output: { freeze: false, generatedCode: { symbols: false } },
       },

@@ -2,9 +2,7 @@
  * What a studio takes away when it takes everything: one file a table. An area adds its tables here;
  * a test finds those it forgot.
  */
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
-import { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import * as studio from '#app/db/studio/schema.ts'
+import { studioColumns } from './studio-columns.ts'
 
 /** Tables that are not the studio's to take, with why. */
 export const keptBack: Readonly<Record<string, string>> = {
@@ -35,12 +33,8 @@ const secretColumns = /(^|_)(secret|token|hash|code|key)(_|$)/
 export type ExportTable = { file: string; table: string; columns: string[] }
 
 /** Every table that is taken, by name; its file has one line of columns and one a row. */
-export const exportTables: readonly ExportTable[] = Object.values(studio)
-  .flatMap((value): SQLiteTable[] => (is(value, SQLiteTable) ? [value] : []))
-  .map((value) => ({
-    table: getTableName(value),
-    columns: Object.values(getTableColumns(value)).map(({ name }) => name),
-  }))
+export const exportTables: readonly ExportTable[] = Object.entries(studioColumns)
+  .map(([table, columns]) => ({ table, columns }))
   .filter(({ table, columns }) => columns.includes('studio_id') && !(table in keptBack))
   .map(({ table, columns }) => ({
     file: `${table.replaceAll('_', '-')}.csv`,
