@@ -5,6 +5,7 @@ import type { videos } from '#app/db/studio/day/videos.ts'
 import type { VideoAccess, VideoKind, VideoState } from '#app/db/studio/day/videos-words.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
+import { videosShown } from './video-words.ts'
 import { mayWatchSql, openToSql, shownWithExerciseSql, watchableSql } from './watch-sql.server.ts'
 import type { Chapter } from './web-vtt.ts'
 
@@ -25,9 +26,6 @@ export type VideoRow = {
   seconds: number
   watched: number
 }
-
-/** Videos of one page of the desk's list. */
-export const videosShown = 100
 
 /** All videos by title, with how many people began each. */
 export const videosStatement = ({ db, studio }: StudioContext) =>

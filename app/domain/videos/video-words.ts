@@ -3,6 +3,9 @@ import type { VideoAccess } from '#app/db/studio/day/videos-words.ts'
 import { largestVideoMb } from './judge-video.ts'
 import { clockOf } from './web-vtt.ts'
 
+/** Videos of one page of the desk's list. */
+export const videosShown = 100
+
 export const accessWords: Record<VideoAccess, string> = {
   everyone: 'Everyone who has joined',
   holders: 'Everyone with a membership or credits',
