@@ -11,23 +11,25 @@ const keepNobody = [
   // Of whoever signs in.
   ...['booking_agreements', 'calendar_links', 'conversation_reads', 'exercise_favourites'],
   ...['log_import_parts', 'log_imports', 'notices', 'notification_choices', 'reminder_choices'],
-  'push_devices',
+  ...['push_devices', 'pack_top_ups'],
   ...['referral_links', 'training_bests', 'workout_routines', 'workout_set_edits', 'workout_sets'],
   ...['guardian_invitations', 'body_measures'],
   // Of whoever works here.
-  ...['availability', 'availability_exceptions', 'blocks', 'class_facts', 'courses', 'lead_forms'],
+  ...['availability', 'availability_exceptions', 'blocks', 'class_facts', 'coach_bios', 'courses'],
+  'lead_forms',
   ...['lead_owners', 'occurrences', 'pay_lines', 'pay_rules', 'planned_changes', 'qualifications'],
   ...['series', 'shift_notes', 'shifts', 'staff_looks', 'sub_offers', 'sub_requests', 'tasks'],
   ...['teaching_hours', 'time_off'],
   // Beside a booking, an invoice, a lead, a relation, a grading or an assessment that keeps them.
-  ...['coaching_checkins', 'coaching_entries', 'collection_steps', 'coupon_uses', 'disputes'],
+  ...['coaching_checkins', 'coaching_entries', 'coaching_shifts', 'door_openings'],
+  ...['collection_steps', 'coupon_uses', 'disputes'],
   ...['funnel_starts', 'grading_marks', 'habits', 'lead_keys', 'lead_pairs', 'pay_links'],
   ...['provider_refunds', 'recurring_changes', 'recurring_people', 'retention_contacts'],
   ...['skill_stands'],
   // Letters need a consent, which keeps them.
   ...['automation_runs', 'campaign_recipients', 'score_asks', 'unsubscribe_links'],
   // What the studio did with the list, or what came with the file.
-  ...['bulk_targets', 'guardians', 'imported_people', 'member_codes', 'member_pins'],
+  ...['bulk_targets', 'family_ties', 'guardians', 'imported_people', 'member_codes', 'member_pins'],
   ...['person_pairs', 'person_sources', 'sample_people'],
 ]
 

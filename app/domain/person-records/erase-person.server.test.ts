@@ -40,6 +40,7 @@ const reachedOtherwise = [
 
 /** Tables that say nothing about a member: what a studio offers, plans and sets. */
 const aboutNobody = [
+  'score_rules',
   'doors',
   'saved_replies',
   'qualification_kinds',
@@ -183,6 +184,7 @@ const structural =
 
 /** What stays on purpose: it is not about who someone was. */
 const kept = [
+  'campaign_recipients.variant',
   'certificates.issued_by',
   'certificates.level',
   'certificates.on_date',

@@ -83,7 +83,6 @@ export function StudioShell(props: {
       {children}
       <footer className="foot">
         <span>{[studio.name, studio.address].filter(Boolean).join(', ')}</span>
-        <a href={paths.coaches(studio)}>Coaches</a>
         <a href={paths.rules(studio)}>Studio rules</a>
         <span>All times are {studio.zone}</span>
       </footer>

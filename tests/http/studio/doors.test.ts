@@ -75,7 +75,7 @@ test('a lock is told who may come in; unsigned, old, broken and repeated posts o
   expect((await ask(`${origin}/webhooks/doors/${newId()}${newId()}`, { secret })).status).toBe(404)
 
   const log = (await open(page, manager)).html
-  expect(log.match(/Opened: works here\./g)).toHaveLength(1)
+  expect(log.match(/>Opened: works here\.</g)).toHaveLength(1)
   const id = /name="id" value="(\w+)"/.exec(log)?.[1] ?? ''
   expect((await send(page, manager, { act: 'test', id, code: 'nobody' })).status).toBe(303)
   expect((await open(page, manager)).html).toContain('Not opened: nobody here has this code.')

@@ -1,7 +1,7 @@
 /** Forms of pages without scripts, in front of the house and for members. */
 import * as z from 'zod'
 import { guestForm } from '#app/domain/bookings/booking/guest-form.ts'
-import { replyForm } from '#app/domain/coaching/coaching-form.ts'
+import { replyForm, shiftForm } from '#app/domain/coaching/coaching-form.ts'
 import { buyerForm, holderForm } from '#app/domain/events/event-fields.ts'
 import { strangerStartForm } from '#app/domain/funnels/funnel-forms.ts'
 import {
@@ -24,7 +24,6 @@ import {
 import { myDetailsSchema } from '#app/domain/people/my-details.ts'
 import { notificationsForm } from '#app/domain/people/notifications/notification-form.ts'
 import { strangerForm } from '#app/domain/sales/checkout/checkout-choice.ts'
-import { buyGiftForm } from '#app/domain/sales/gift-cards/gift-to-buy.ts'
 import { codeForm } from '#app/http/code-sign-in.server.ts'
 import type { Entry } from './entry.ts'
 
@@ -50,15 +49,11 @@ export const pageForms: readonly Entry[] = [
   ['details', '/portal/details', myDetailsSchema('2026-10-13')],
   ['notifications', '/portal/notifications', notificationsForm],
   ['answer-', '/portal/coaching', replyForm],
+  ['shift', '/portal/coaching', shiftForm],
   ['guest', '/guests', guestForm],
   ['order', '/tickets', buyerForm],
   ['offer-start', '/offers/', strangerStartForm],
   ['checkout', '/checkout', strangerForm],
-  [
-    'gift-card',
-    '/gift-cards',
-    buyGiftForm({ currency: 'GBP', locale: 'en-GB' }, '2026-10-13', true),
-  ],
   ['pass-form', '/tickets/', holderForm],
   ['setup-studio', '/setup/studio', studioFields],
   ['setup-rooms', '/setup/rooms', roomFields, undefined, roomRow],

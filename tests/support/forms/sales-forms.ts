@@ -10,6 +10,7 @@ import { changePacksForm } from '#app/domain/entitlements/packs/change-packs-for
 import { transferForm } from '#app/domain/entitlements/packs/transfer-pack-form.ts'
 import { funnelForm } from '#app/domain/funnels/funnel-forms.ts'
 import { contactForm } from '#app/domain/insights/retention/contact-form.ts'
+import { scoreRuleForm } from '#app/domain/insights/scores/score-forms.ts'
 import { targetForm } from '#app/domain/insights/targets/target-form.ts'
 import { campaignForm, scheduleForm } from '#app/domain/marketing/campaign-fields.ts'
 import { marketingRuleForm } from '#app/domain/marketing/marketing-rule.ts'
@@ -30,6 +31,7 @@ import type { Entry } from './entry.ts'
 
 export const salesForms: readonly Entry[] = [
   ['contact-', 'sales/retention', contactForm],
+  ['score-rule', 'sales/retention', scoreRuleForm],
   ['waive', 'fees', waiveFeeForm],
   ['payment', 'members/members', accountPaymentForm],
   ['payment', 'sales/invoices', paymentForm('GBP')],

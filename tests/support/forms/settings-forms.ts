@@ -17,6 +17,7 @@ import { leadFormForm } from '#app/domain/leads/capture/form-forms.ts'
 import { stageNameForm } from '#app/domain/leads/pipelines/pipeline-forms.ts'
 import { lettersKeptForm } from '#app/domain/messaging/letters-kept-form.ts'
 import { addFieldForm, changeFieldForm } from '#app/domain/people/fields/field-forms.ts'
+import { doorForm } from '#app/domain/reception/doors/door-form.ts'
 import { dunningForm } from '#app/domain/sales/collecting/dunning-form.ts'
 import { giftCardSettingsForm } from '#app/domain/sales/gift-cards/gift-card-forms.ts'
 import { featuresForm } from '#app/domain/studios/app-settings/features-form.ts'
@@ -33,6 +34,7 @@ import type { Entry } from './entry.ts'
 export const settingsForms: readonly Entry[] = [
   ['document', 'documents/new', newDocumentForm],
   ['field', 'settings/person-fields', addFieldForm],
+  ['door', 'settings/doors', doorForm],
   ['change-', 'settings/person-fields', changeFieldForm],
   ['contact', 'settings/contact', contactForm],
   ['name', 'settings/name', studioNameForm],

@@ -23,6 +23,7 @@ import {
   paySettingsForm,
   taughtByForm,
 } from '#app/domain/staff-pay/pay-form.ts'
+import { bioForm } from '#app/domain/staffing/bio-form.ts'
 import {
   qualificationForm,
   qualificationKindForm,
@@ -67,6 +68,7 @@ export const studioForms: readonly Entry[] = [
   ['hold', 'studio/staff', qualificationForm],
   ['shift', 'studio/rota', shiftForm],
   ['time-off', 'studio', timeOffForm],
+  ['bio', 'studio', bioForm],
   ['hours', 'studio', teachingHoursForm],
   ['decide', 'staff/time-off', decideForm],
 ]

@@ -7,7 +7,6 @@ import {
   handOverForm,
   relationForm,
   replyForm,
-  shiftForm,
 } from '#app/domain/coaching/coaching-form.ts'
 import {
   addItemsForm,
@@ -31,7 +30,6 @@ import { seriesTeachingForm } from '#app/domain/scheduling/series/series-teachin
 import { assessClassForm, assessForm, skillForm } from '#app/domain/skills/skill-form.ts'
 import { exerciseFields, linkForm, mergeForm } from '#app/domain/training/exercise-fields.ts'
 import { photoOrigin } from '#app/domain/training/photo-origin.ts'
-import { typedSet } from '#app/domain/training-log/session/typed-set-form.ts'
 import { newVideoForm, videoForm } from '#app/domain/videos/video-form.ts'
 import { classWorkoutForm } from '#app/domain/workouts/classes/class-workout-form.ts'
 import { publicationForm, workoutFields } from '#app/domain/workouts/library/workout-fields.ts'
@@ -64,9 +62,6 @@ export const trainingForms: readonly Entry[] = [
   ['reply-', 'training/coaching', replyForm],
   ['hand-over', 'training/coaching', handOverForm],
   ['begin-session', 'training/coaching', beginSessionForm],
-  ['client-set', 'training/coaching', typedSet],
-  ['client-exercise', 'training/coaching', typedSet],
-  ['shift', 'portal/coaching', shiftForm],
   ['grading', 'training/grading', gradingForm('GBP')],
   ['override', 'training/grading', overrideForm],
   ['result', 'training/grading', resultForm],

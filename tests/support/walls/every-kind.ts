@@ -304,7 +304,7 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
       "INSERT INTO score_asks (id, studio_id, person_id, token, asked_at) VALUES (?1, ?2, ?3, ?1, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
     ).bind(`score-${world.own.id}`, world.own.id, world.own.memberId),
     world.env.STUDIOS_0.prepare(
-      'INSERT INTO score_rules (studio_id, asks, every_days) VALUES (?, 0, 90)',
+      'INSERT OR IGNORE INTO score_rules (studio_id, asks, every_days) VALUES (?, 0, 90)',
     ).bind(world.own.id),
   ])
   // What goes on behind an answer is done before anything is copied.

@@ -70,7 +70,9 @@ export const funnelStarts = sqliteTable(
     /** Until when what they do counts. */
     countsUntil: text('counts_until').notNull(),
     /** Which page they read when they first started, where two are tried. */
-    half: text({ enum: ['', 'a', 'b'] }).notNull().default(''),
+    half: text({ enum: ['', 'a', 'b'] })
+      .notNull()
+      .default(''),
     /** What led them there when they first started, as in the address (`utm_source` and so on). */
     utm: text().notNull().default(''),
     paidAt: text('paid_at'),

@@ -67,7 +67,7 @@ export default function Holidays() {
         title="Holidays from a file"
         intro="Many countries publish their bank holidays as a calendar file (.ics)."
       />
-      <Form method="post" encType="multipart/form-data" className="sheet-form">
+      <Form method="post" encType="multipart/form-data" className="sheet-form" noValidate>
         {wrong && (
           <p className="notice warn" role="alert" id="file-wrong">
             {wrong}
