@@ -85,7 +85,9 @@ function take(lock: string): boolean {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
     return true
   } catch {
-    if (!runs(Number(textOf(lock)))) rmSync(lock, { force: true })
+    // An empty one is only being written.
+    const held = textOf(lock)
+    if (held !== '' && !runs(Number(held))) rmSync(lock, { force: true })
     return false
   }
 }

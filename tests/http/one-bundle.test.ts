@@ -10,7 +10,7 @@ const times = (text: string) => bundle.split(text).length - 1
 test.each([
   'SMTP_HOST is missing',
   'is too short: at least',
-  'DELETE FROM limit_counters WHERE key = ',
+  'DELETE FROM limit_counters WHERE key=',
   'The catalogue of icons answered',
   'Something went wrong on our side. It has been noted',
 ])('"%s" stands in the Worker once, and with it the module that says it', (words) => {

@@ -26,7 +26,7 @@ export const tiesStatement = ({ db, studio }: StudioContext, personId: string): 
       UNION ALL
       SELECT person_id, relation, 1 FROM family_ties
       WHERE studio_id = ${studio.id} AND other_id = ${personId}
-    ) AS tie JOIN people AS other ON other.id = tie.id AND other.studio_id = ${studio.id}
+    ) AS tie CROSS JOIN people AS other ON other.id = tie.id AND other.studio_id = ${studio.id}
     ORDER BY other.name LIMIT 40`)
 
 export async function listTies(ctx: StudioContext, personId: string): Promise<Tie[]> {

@@ -12,6 +12,8 @@ const sizes = {
 /** What may grow, and why. */
 const growing: [asked: RegExp, why: string][] = [
   [/\/members\/members\.csv/, 'a file of everybody, streamed'],
+  [/\/briefing$/, 'earlier visits of those who are booked are counted'],
+  [/\/reports\/run\?of=paying/, 'who pays at the end of a month is counted among all memberships'],
   [/\/members\/duplicates/, 'two of one address, number or birthday are looked for among everyone'],
   [/\/members\/members\?plan\b/, 'holders of a plan are counted up to 1,000'],
   [/\/members\/members\?account=/, 'who has no account is looked for among everyone'],

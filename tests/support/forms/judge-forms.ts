@@ -83,7 +83,10 @@ function rulesAt(control: Attributes, rules: FieldRules, live: boolean): FieldRu
 }
 
 /** What only the server can tell: names it has to look up, and a sum it reads in a step of its own. */
-const serversOwn = ['setup-studio.timeZone', 'offer.pay']
+const serversOwn = [
+  ...['setup-studio.timeZone', 'offer.pay', 'bio.text'],
+  ...['video.chapters', 'video.length', 'video.link'],
+]
 
 /**
  * Where browser and server do not say the same of what was typed. Without scripts a browser has

@@ -49,7 +49,7 @@ export const pageForms: readonly Entry[] = [
   ['details', '/portal/details', myDetailsSchema('2026-10-13')],
   ['notifications', '/portal/notifications', notificationsForm],
   ['answer-', '/portal/coaching', replyForm],
-  ['shift', '/portal/coaching', shiftForm],
+  ['shift-', '/portal/coaching', shiftForm],
   ['guest', '/guests', guestForm],
   ['order', '/tickets', buyerForm],
   ['offer-start', '/offers/', strangerStartForm],

@@ -44,6 +44,7 @@ export function UploadPanel(props: {
         className="sheet-form"
         method="post"
         encType="multipart/form-data"
+        noValidate
         action={paths.manageVideoAct(studio, videoId, 'file')}
         onSubmit={scripted ? send : undefined}
       >
