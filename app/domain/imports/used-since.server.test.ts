@@ -11,7 +11,7 @@ const keepNobody = [
   // Of whoever signs in.
   ...['booking_agreements', 'calendar_links', 'conversation_reads', 'exercise_favourites'],
   ...['log_import_parts', 'log_imports', 'notices', 'notification_choices', 'reminder_choices'],
-  ...['push_devices', 'pack_top_ups'],
+  ...['push_devices', 'pack_top_ups', 'video_places'],
   ...['referral_links', 'training_bests', 'workout_routines', 'workout_set_edits', 'workout_sets'],
   ...['guardian_invitations', 'body_measures'],
   // Of whoever works here.

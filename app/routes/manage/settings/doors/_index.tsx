@@ -213,7 +213,7 @@ export default function Doors() {
                     personId ? (
                       <Link to={paths.managePerson(studio, personId)}>{`${when}: ${name}`}</Link>
                     ) : (
-                      `${when}: ${unknown ? 'unknown code' : 'somebody whose data was erased'}`
+                      `${when}: ${unknown ? 'unknown code' : 'someone whose data was erased'}`
                     ),
                 },
                 {
