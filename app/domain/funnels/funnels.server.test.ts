@@ -317,7 +317,7 @@ test('a reminder waits while the person has reached the studio’s limit of lett
   expect(await reminded(w)).toHaveLength(1)
 })
 
-test('of two pages each visitor reads one, and what came of each is told apart by what they read', async () => {
+test('a visitor always sees the same version of a funnel page, and results are counted per version', async () => {
   const w = await world()
   const { id, slug } = await givenFunnel(w, { headlineB: 'Your first class is on us', textB: '' })
   const open = async (who: string) =>

@@ -145,7 +145,7 @@ const peopleStatement = (ctx: StudioContext, gradingId: string): Statement<Perso
 
 /**
  * A grading with everybody it may concern: who is eligible, what the others are missing, what became
- * of those who were invited. One trip, whoever many hold the level; null for a foreign id.
+ * of those who were invited. One trip, however many hold the level; null for a foreign id.
  */
 export async function gradingPage(ctx: StudioContext, gradingId: string) {
   const { gradings, people } = await batch(ctx.db, {

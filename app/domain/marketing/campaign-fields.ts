@@ -68,7 +68,7 @@ export const campaignForm = z
     path: ['button'],
   })
   .refine(({ subject, subjectB }) => subject !== subjectB, {
-    message: 'The second subject is the same as the first. Change it, or leave it empty.',
+    message: 'Both subjects are the same. Change the second one or clear it.',
     path: ['subjectB'],
   })
 

@@ -430,7 +430,7 @@ test('who answered STOP gets no more texts of campaigns, and is counted as havin
   })
 })
 
-test('of two subjects each reader gets one, and what came of each is told apart', async () => {
+test('each recipient gets one of the two subjects, and results are counted per subject', async () => {
   const id = newId()
   await beginCampaign(
     w.asDesk(monday),

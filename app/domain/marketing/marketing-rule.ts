@@ -30,7 +30,7 @@ export const marketingRuleForm = z
       .string()
       .regex(
         /^\s*(?:\d{1,2}(?:[.,]\d{1,4})?)?\s*$/,
-        'Enter an amount like 0.042, or leave it empty.',
+        'Enter a price such as 0.042, or leave this blank.',
       )
       .default('')
       .transform((text) => Math.round(Number(text.replace(',', '.')) * 10_000)),

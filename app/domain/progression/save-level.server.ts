@@ -12,8 +12,8 @@ export type SaveLevelResult =
 
 /**
  * Adds a level at the top of a ladder under the form's key (twice is once), or changes the one that
- * is at `version`. Who holds it keeps it: what it asks, and how long it is valid, holds for whoever
- * comes to it or is confirmed on it from now on.
+ * is at `version`. People who hold the level keep it. Its requirements and how long it is valid apply
+ * to those who reach it, or are confirmed on it, from now on.
  */
 export async function saveLevel(
   ctx: StaffContext,

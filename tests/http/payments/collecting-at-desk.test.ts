@@ -186,7 +186,7 @@ test('a manager sets the days of retries and of grace, and is told what is wrong
   for (const handGraceDays of ['-1', '0.5', '91', 'soon']) {
     const wrong = await send(page, manager, { ...byHand, handGraceDays })
     expect(wrong.status).toBe(422)
-    expect(wrong.html).toContain('Enter 0 to 90 days, or leave it empty')
+    expect(wrong.html).toContain('Enter a number of days from 0 to 90, or leave this blank')
     expect(wrong.html).toContain(`value="${handGraceDays}"`)
   }
   const kept = { ...byHand, handGraceDays: '21', remindsUnpaid: 'on' }

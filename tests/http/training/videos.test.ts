@@ -106,7 +106,7 @@ test('a file of two parts is uploaded, published on the shelf and played in rang
   expect((await post(paths.videoPlace(studio, key), member, new URLSearchParams())).status).toBe(
     422,
   )
-  const place = new URLSearchParams({ at: '0:20' })
+  const place = new URLSearchParams({ stoppedAt: '0:20' })
   expect((await post(paths.videoPlace(studio, key), member, place)).status).toBe(303)
   expect((await open(paths.videos(studio), member)).html).toContain('Continue where you stopped')
   expect((await open(paths.video(studio, key), member)).html).toContain('#t=20')

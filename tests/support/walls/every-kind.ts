@@ -74,6 +74,29 @@ const ofRetention: Press[] = [
   },
 ]
 
+/**
+ * What a script, a file or an answer of somebody else makes: ?1 is the studio, ?2 the member. The
+ * ids are as long as others, so that the walk knows them.
+ */
+const withoutForms = [
+  `INSERT INTO family_ties (studio_id, person_id, other_id, relation, created_at)
+    SELECT ?1, ?2, id, 'sibling', '2026-10-01T09:00:00Z' FROM people
+    WHERE studio_id = ?1 AND is_staff = 0 AND id <> ?2 ORDER BY id LIMIT 1`,
+  `INSERT INTO coaching_shifts (id, studio_id, relation_id, person_id, days, reason, state, asked_on)
+    SELECT substr('shift' || id, 1, 12), ?1, id, person_id, 7, 'Ill', 'asked', '2026-10-01'
+    FROM coaching_relations WHERE studio_id = ?1 ORDER BY id LIMIT 1`,
+  `INSERT INTO push_devices (id, studio_id, person_id, user_id, session_id, endpoint, public_key,
+      secret, name, created_at)
+    SELECT substr('push' || id, 1, 12), ?1, ?2, coalesce(user_id, ''), 'none',
+      'https://push.example/' || id, 'key', 'secret', 'Firefox on Android', '2026-10-01T09:00:00Z'
+    FROM people WHERE id = ?2`,
+  `INSERT INTO brought_levels (id, studio_id, person_id, level_id, on_date, import_id)
+    SELECT substr('level' || id, 1, 12), ?1, ?2, id, '2026-10-01', 'import'
+    FROM levels WHERE studio_id = ?1 AND ?2 <> '' ORDER BY id LIMIT 1`,
+  `INSERT INTO video_parts (studio_id, upload_key, number, etag, bytes)
+    SELECT ?1, id, 1, 'etag', 4000 FROM videos WHERE studio_id = ?1 AND ?2 <> '' ORDER BY id LIMIT 1`,
+]
+
 /** Adds one record at least of every kind that a page makes. */
 export async function addEveryKind(world: Unfinished): Promise<void> {
   const presses: Press[] = [
@@ -86,6 +109,13 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     },
     { as: 'owner', page: `${manage}/studio/reception/kiosks`, form: 'proof' },
     { as: 'owner', page: `${manage}/settings/messages` },
+    {
+      as: 'owner',
+      page: `${manage}/settings/doors`,
+      form: 'minutes',
+      fill: { name: 'Front door', minutes: '15' },
+    },
+    { as: 'owner', page: `${manage}/settings/doors`, form: 'code', button: 'test' },
     {
       as: 'owner',
       page: `SELECT '/manage/members/members/' || dependant_id || '/family' AS page FROM guardians
@@ -306,6 +336,9 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     world.env.STUDIOS_0.prepare(
       'INSERT OR IGNORE INTO score_rules (studio_id, asks, every_days) VALUES (?, 0, 90)',
     ).bind(world.own.id),
+    ...withoutForms.map((statement) =>
+      world.env.STUDIOS_0.prepare(statement).bind(world.own.id, world.own.memberId),
+    ),
   ])
   // What goes on behind an answer is done before anything is copied.
   for (const job of [

@@ -71,8 +71,8 @@ const ofPeople: Handmade[] = [
   {
     as: 'owner',
     pattern: '/:studio/manage/training/coaching',
-    body: `SELECT id AS person, (SELECT id FROM people WHERE studio_id = ?1 AND is_staff = 1
-        AND archived_at IS NULL ORDER BY id) AS coach
+    body: `SELECT id AS person, (SELECT id FROM people WHERE studio_id = ?1
+        AND email LIKE 'coach@%') AS coach
       FROM people WHERE studio_id = ?1 AND is_staff = 0 AND archived_at IS NULL
         AND id NOT IN (SELECT person_id FROM coaching_relations WHERE studio_id = ?1) ORDER BY id`,
     also: { key: '0123456789Ap', perWeek: '2' },
@@ -342,8 +342,16 @@ export const handmade: Handmade[] = [
     pattern: '/:studio/manage/training/videos/:video/parts',
     also: { act: 'begin', name: 'spin.mp4', bytes: '4000' },
   },
-  { as: 'member', pattern: '/:studio/home/videos/:video/place', also: { at: '0:01' } },
+  { as: 'member', pattern: '/:studio/home/videos/:video/place', also: { stoppedAt: '0:01' } },
   { as: 'owner', pattern: '/:studio/manage/training/exercises/:exercise/separation' },
+  // Its page offers exercises of one name, which a library may have none of.
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/training/exercises/:exercise/merge',
+    body: `SELECT id AS other FROM exercises WHERE studio_id = ?1 AND merged_into IS NULL
+      ORDER BY id DESC`,
+    also: { stays: 'this' },
+  },
   {
     as: 'owner',
     pattern: '/:studio/manage/studio/reception/taps',

@@ -31,7 +31,7 @@ export async function wallWorld(options: { script?: string } = {}): Promise<Wall
     twin: { ...twin, memberId: twin.of(own.memberId) ?? '' },
     fills: {
       ...{ code: ticket.code as string, tag: 'vip' },
-      ...{ discount: '5%', discountReason: 'Cold room' },
+      ...{ discount: '5%', discountReason: 'Cold room', stoppedAt: '0:01' },
     },
     breaches,
     async twinRows() {

@@ -104,7 +104,7 @@ test('the score counts what its report lists, and says of how many answers it is
   expect(scoreOf({ all: 0, high: 0, low: 0 })).toBeNull()
 })
 
-test('whether members are asked is saved once, and a second editor is told', async () => {
+test('saving the score settings twice changes them once, and a second editor gets a conflict', async () => {
   expect(await asks()).toBe(true)
   expect(await asks()).toBe(true)
   expect(await asks(120, 0)).toBe(false)

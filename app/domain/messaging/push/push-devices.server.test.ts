@@ -128,7 +128,7 @@ test('a push service that is away is tried again, and the device stays', async (
   expect((await deliver(w, true, atMs + retryMinutes[0]! * 60_000)).sent).toBe(1)
 })
 
-test('nothing goes to a device whose session ended, and it is forgotten', async () => {
+test('a device is removed and gets no more messages once its session has ended', async () => {
   const w = await emptyWorld()
   service.received = []
   await deviceOf(w, w.ana, 'phone')

@@ -5,7 +5,7 @@ import { versionField } from '#app/values/version-field.ts'
 
 const retryWords = 'Enter up to 5 days from 1 to 30, each later than the one before, like 1, 3, 7'
 const graceWords = 'Enter 0 to 30 days'
-const handWords = 'Enter 0 to 90 days, or leave it empty'
+const handWords = 'Enter a number of days from 0 to 90, or leave this blank'
 
 const day = '(0?[1-9]|[12][0-9]|30)'
 

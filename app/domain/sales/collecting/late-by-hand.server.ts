@@ -58,11 +58,12 @@ export const lateByHandDue = (look: Look): SQL =>
     OR EXISTS (SELECT 1 ${notLateSql(look)}))`
 
 /**
- * Plans the end of booking of memberships whose bill is paid by hand and late: so many days after the
- * due date as the studio gives, and never before tomorrow, so that whoever is late already when it
- * begins is not stopped at once. `runSteps` stops it, staff can leave it out, paying ends it. One that
- * was paid of several late bills stays past due, and one whose bill is due later by now, as in parts,
- * books until that is late. Twice is once. Answers how many it changed.
+ * Schedules the day on which a membership can no longer book because a bill paid by hand is late:
+ * the studio's number of days after the due date, but tomorrow at the earliest, so that turning the
+ * setting on stops nobody the same day. `runSteps` carries the stop out; staff can skip it, and
+ * paying the bill cancels it. A membership with another late bill stays past due. One whose bill now
+ * falls due later (after a split into parts) can book until then. Safe to run twice. Answers how
+ * many memberships it changed.
  */
 export async function lateByHand(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx

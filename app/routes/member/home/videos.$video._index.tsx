@@ -134,7 +134,7 @@ function Place({ studio, video }: Data) {
           <label htmlFor="at">Where you stopped</label>
           <input
             id="at"
-            name="at"
+            name="stoppedAt"
             inputMode="numeric"
             placeholder="12:30"
             autoComplete="off"

@@ -13,7 +13,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle = { answersData: true } satisfies PageHandle
 
 /**
- * Keeps where somebody stopped: `at` is `12:30`, `done` says they came to the end. A page's script
+ * Keeps where somebody stopped: `stoppedAt` is `12:30`, `done` says they came to the end. A page's script
  * says `seconds` and is answered with nothing (204).
  */
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -22,7 +22,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const posted = await readPosted(request)
   const said = postedText(posted, 'seconds')
   const done = postedText(posted, 'done') !== ''
-  const seconds = /^\d{1,5}$/.test(said) ? Number(said) : readClock(postedText(posted, 'at'))
+  const seconds = /^\d{1,5}$/.test(said) ? Number(said) : readClock(postedText(posted, 'stoppedAt'))
   const back = paths.video(ctx.studio, videoId)
   if (seconds === null && !done) {
     throw refusalPage('no_time', 'Enter where you stopped, such as 12:30.', back)

@@ -18,7 +18,7 @@ export const paying: Dataset = {
   ...{
     id: 'paying',
     name: 'Paying members',
-    grain: 'a person who pays at the end of the last day',
+    grain: 'a person with a paid membership on the last day',
   },
   basis: 'What memberships come to a month, tax included.',
   ...{ snapshot: true, day: 'the last of the days' },
