@@ -82,6 +82,31 @@ test('a number and the rows it opens say the same: who came, who did not, what w
   ])
 })
 
+test('a report by day has a row a day, however many classes took place on it', async () => {
+  const w = await givenJune()
+  const second = await w.givenClass({ localStart: '2026-06-09T20:00', capacity: 4 })
+  await w.db.run(sql`
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
+    VALUES (${`second-${w.studio.id}`}, ${w.studio.id}, ${second}, ${w.ana.id}, 'attended', 'p',
+      '2026-06-01T10:00:00Z')`)
+  await w.db.run(sql`DELETE FROM class_facts WHERE studio_id = ${w.studio.id}`)
+  await w.db.run(sql`DELETE FROM metric_days WHERE studio_id = ${w.studio.id}`)
+  await metricsUntil(w, now)
+  const classes = await ran(w, {
+    ...{ of: 'classes', ...june, by: ['day'], show: ['classes', 'places', 'came', 'filled'] },
+  })
+  expect(classes.rows).toEqual([
+    { values: ['2026-06-09', 2, 8, 3, 50], refs: [null, null, null, null, null] },
+    { values: ['2026-06-10', 1, 6, 0, 0], refs: [null, null, null, null, null] },
+  ])
+  expect([classes.total, classes.columns[0]!.opens]).toEqual([2, undefined])
+  const visits = await ran(w, { of: 'visits', ...june, by: ['person', 'day'], show: ['bookings'] })
+  expect(
+    visits.rows.filter(({ refs }) => refs[0] === w.ana.id).map(({ values }) => values),
+  ).toEqual([['Ana Reyes', '2026-06-09', 2]])
+  expect(visits.total).toBe(3)
+})
+
 test('every report of the library and every dataset runs, is sorted and makes its files', async () => {
   const w = await givenJune()
   const desk = w.asDesk(now)

@@ -64,6 +64,13 @@ function narrowedSql(ctx: StudioContext, period: ReportPeriod, { where }: Chosen
   return sql.join(each, sql``)
 }
 
+/**
+ * What a trait opens, in rows that are put together by it: a person, two of one name being two. A day
+ * is of all the classes on it and opens none of them.
+ */
+const opensTogether = ({ opens }: TraitColumn): TraitColumn['opens'] =>
+  opens?.link === 'person' ? opens : undefined
+
 /** The statement of the rows of a report, from one of them on. */
 function rowsStatement(
   ctx: StudioContext,
@@ -74,10 +81,13 @@ function rowsStatement(
   const grouped = by.length > 0
   const shown = grouped ? by : traits
   const select: SQL[] = [
-    ...shown.flatMap((trait, i) => [
-      sql`${traitSql(trait, ctx, period)} AS ${sql.raw(`c${i}`)}`,
-      ...(trait.opens ? [sql`${trait.opens.ref} AS ${sql.raw(`r${i}`)}`] : []),
-    ]),
+    ...shown.flatMap((trait, i) => {
+      const opens = grouped ? opensTogether(trait) : trait.opens
+      return [
+        sql`${traitSql(trait, ctx, period)} AS ${sql.raw(`c${i}`)}`,
+        ...(opens ? [sql`${opens.ref} AS ${sql.raw(`r${i}`)}`] : []),
+      ]
+    }),
     ...measures.map(
       (one, i) =>
         sql`${grouped ? totalSql(one) : (one.sql ?? sql`NULL`)} AS ${sql.raw(`c${shown.length + i}`)}`,
@@ -100,7 +110,10 @@ function rowsStatement(
     ${
       grouped
         ? sql`GROUP BY ${sql.join(
-            by.flatMap(({ opens }, i) => [sql.raw(`c${i}`), ...(opens ? [sql.raw(`r${i}`)] : [])]),
+            by.flatMap((one, i) => [
+              sql.raw(`c${i}`),
+              ...(opensTogether(one) ? [sql.raw(`r${i}`)] : []),
+            ]),
             sql`, `,
           )}`
         : sql``
@@ -109,13 +122,16 @@ function rowsStatement(
 }
 
 function columnsOf({ by, traits, measures }: Chosen): ReportColumn[] {
-  const trait = ({ id, name, about, kind, words, opens }: TraitColumn): ReportColumn => ({
-    ...{ id, name, about, kind, words, opens, measure: false },
-  })
+  const grouped = by.length > 0
+  const trait = (one: TraitColumn): ReportColumn => {
+    const { id, name, about, kind, words } = one
+    const opens = grouped ? opensTogether(one) : one.opens
+    return { id, name, about, kind, words, opens, measure: false }
+  }
   const measure = ({ id, name, about, kind, formula, counts }: MeasureColumn): ReportColumn => ({
     ...{ id, name, about, kind, formula, counts, measure: true, words: undefined },
   })
-  return [...(by.length > 0 ? by : traits).map(trait), ...measures.map(measure)]
+  return [...(grouped ? by : traits).map(trait), ...measures.map(measure)]
 }
 
 const rowOf = (row: Record<string, Value>, columns: readonly ReportColumn[]): ReportRow => ({
@@ -158,8 +174,10 @@ export async function runReport(
   const counted =
     by.length > 0
       ? sql`SELECT 1 ${from} GROUP BY ${sql.join(
-          // Two people of one name are two.
-          by.flatMap((one) => [traitSql(one, ctx, period), ...(one.opens ? [one.opens.ref] : [])]),
+          by.flatMap((one) => {
+            const opens = opensTogether(one)
+            return [traitSql(one, ctx, period), ...(opens ? [opens.ref] : [])]
+          }),
           sql`, `,
         )}`
       : sql`SELECT 1 ${from}`
