@@ -93,7 +93,7 @@ export async function deliverOutbox({
     while (room.left > 0 && failures < failuresInARow && (room === letters || clock() < untilMs)) {
       room.left -= 1
       const claim = randomCharacters(12)
-      const message = await claimNext(db, { channel, sendable }, claim, clock())
+      const message = await claimNext(db, { channel, sendable }, claim, clock(), rule)
       if (!message) {
         room.left += 1
         break
@@ -173,13 +173,14 @@ async function claimNext(
   { channel, sendable }: { channel: Channel; sendable: SQL },
   claim: string,
   nowMs: number,
+  rule: SecretRule,
 ): Promise<Claimed | null> {
   const { claimed } = await batch(db, {
     // A message that kills its claimer must not be tried for ever.
     abandoned: run(
       db,
       sql`UPDATE outbox SET state = 'failed', claim = NULL,
-        last_error = 'The last try never finished.'
+        last_error = 'The last try never finished.'${withoutSecret(rule)}
         WHERE state = 'sending' AND next_attempt_at_ms <= ${nowMs}
           AND channel = ${channel} AND attempts > ${minutesOf(channel).length}`,
     ),

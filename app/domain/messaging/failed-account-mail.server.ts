@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
+import { isSecretSql } from './secret-kinds.ts'
 
 /** So many that were given up are looked through, newest first, and so many are told. */
 const lookedThrough = 500
@@ -22,29 +23,60 @@ export type FailedAccountMail = {
   readable: number
 }
 
+/** Mail of a studio: an invitation that never arrived has its id while it waits, to be sent again. */
+export type FailedStudioMail = FailedAccountMail & { invitationId: string | null }
+
 /**
- * Mail of accounts that was given up, newest first: all of it for those who run the installation, or
- * of accounts that are at one studio.
+ * What signs somebody in, or proves an address: over when it is late, and asked for anew by its
+ * reader. Other mail of an account is nobody's affair at a studio.
  */
-export async function failedAccountMail(
+const signInKinds = [
+  ...['confirm-address', 'reauthentication-code', 'reset-password', 'second-factor-code'],
+  ...['sign-in-link', 'sms-code'],
+]
+
+/** The newest of what was given up: `mail` of what follows, with columns of its own. */
+const givenUpSql = sql`(
+  SELECT id, channel, kind, recipient AS "to", coalesce(last_error, '') AS why,
+    attempts AS tries, created_at_ms AS createdAtMs, next_attempt_at_ms AS triedAtMs,
+    text <> '' AS readable, studio_id AS studioId, dedupe_key AS dedupeKey
+  FROM outbox WHERE state = 'failed' AND recipient <> ''
+  ORDER BY next_attempt_at_ms DESC LIMIT ${lookedThrough}) AS mail`
+
+const columnsSql = sql`mail.id, mail.channel, mail.kind, mail."to", mail.why, mail.tries,
+  mail.createdAtMs, mail.triedAtMs, mail.readable`
+
+/** All mail of accounts that was given up, newest first, for those who run the installation. */
+export const failedAccountMail = (directory: DirectoryDb): Promise<FailedAccountMail[]> =>
+  directory.all<FailedAccountMail>(sql`
+    SELECT ${columnsSql} FROM ${givenUpSql} ORDER BY triedAtMs DESC, id LIMIT ${toldAtMost}`)
+
+/** `account` is who `mail` went to; numbers are kept there without their plus. */
+const holderSql = sql`(mail.channel = 'email' AND account.email = mail."to"
+  OR mail.channel = 'sms' AND account.phone = ltrim(mail."to", '+'))`
+
+/**
+ * The same for one studio: what it sent itself (not of its plan, which is its owner's), with
+ * invitations that still wait; and what signs in accounts that are at it, by their address or number.
+ */
+export const failedAccountMailOf = (
   directory: DirectoryDb,
-  studioId: string | null = null,
-): Promise<FailedAccountMail[]> {
-  const theirs = studioId
-    ? sql`EXISTS (SELECT 1 FROM auth_users AS account
-        JOIN affiliations AS place ON place.user_id = account.id
-        WHERE account.email = mail."to" AND place.studio_id = ${studioId}
-          AND place.state = 'active')`
-    : sql`1`
-  return directory.all<FailedAccountMail>(sql`
-    SELECT * FROM (
-      SELECT id, channel, kind, recipient AS "to", coalesce(last_error, '') AS why,
-        attempts AS tries, created_at_ms AS createdAtMs, next_attempt_at_ms AS triedAtMs,
-        text <> '' AS readable
-      FROM outbox WHERE state = 'failed' AND recipient <> ''
-      ORDER BY next_attempt_at_ms DESC LIMIT ${lookedThrough}) AS mail
-    WHERE ${theirs} ORDER BY triedAtMs DESC, id LIMIT ${toldAtMost}`)
-}
+  studioId: string,
+): Promise<FailedStudioMail[]> =>
+  directory.all<FailedStudioMail>(sql`
+    SELECT ${columnsSql}, invitation.id AS invitationId
+    FROM ${givenUpSql}
+    LEFT JOIN invitations AS invitation ON mail.kind = 'invitation'
+      AND invitation.token_hash = substr(mail.dedupeKey, length('invitation:') + 1)
+      AND invitation.studio_id = ${studioId} AND invitation.state = 'open'
+    WHERE (mail.studioId = ${studioId} AND mail.kind <> 'studio-plan'
+        AND (mail.kind <> 'invitation' OR invitation.id IS NOT NULL))
+      OR (mail.studioId IS NULL
+        AND mail.kind IN (SELECT value FROM json_each(${JSON.stringify(signInKinds)}))
+        AND EXISTS (SELECT 1 FROM auth_users AS account
+          JOIN affiliations AS place ON place.user_id = account.id
+          WHERE ${holderSql} AND place.studio_id = ${studioId} AND place.state = 'active'))
+    ORDER BY mail.triedAtMs DESC, mail.id LIMIT ${toldAtMost}`)
 
 export type RetryAccountMail = { ok: true } | { ok: false; reason: 'not_found' | 'not_again' }
 
@@ -61,7 +93,8 @@ export async function retryAccountMail(
   const { put, known } = await batch(directory, {
     put: directory.run(sql`
       UPDATE outbox SET state = 'queued', attempts = 0, claim = NULL, next_attempt_at_ms = ${nowMs}
-      WHERE id = ${id} AND state = 'failed' AND text <> '' AND recipient <> ''`),
+      WHERE id = ${id} AND state = 'failed' AND text <> '' AND recipient <> ''
+        AND NOT ${isSecretSql}`),
     known: directory.all<{ state: string }>(sql`SELECT state FROM outbox WHERE id = ${id}`),
   })
   if (changed(put) > 0) return { ok: true }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
-import { failedAccountMail } from '#app/domain/messaging/failed-account-mail.server.ts'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { failedAccountMailOf } from '#app/domain/messaging/failed-account-mail.server.ts'
 import { retryUndelivered, undelivered } from '#app/domain/messaging/undelivered.server.ts'
 import { retryForm } from '#app/domain/messaging/undelivered-form.ts'
 import {
@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'settings:write')
   const [{ messages, all, again }, accounts] = await Promise.all([
     undelivered(ctx),
-    failedAccountMail(app.directory, ctx.studio.id),
+    failedAccountMailOf(app.directory, ctx.studio.id),
   ])
   const { slug, timeZone, locale } = ctx.studio
   const at = (ms: number) => deadline(new Date(ms).toISOString(), timeZone, locale)
@@ -36,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     all,
     again,
     accounts: accounts.map((one) => ({
-      ...{ id: one.id, what: kindName(one.kind), to: one.to },
+      ...{ id: one.id, what: kindName(one.kind), to: one.to, invitation: one.invitationId },
       why: one.why || 'The server gave no reason.',
       tried: at(one.triedAtMs),
     })),
@@ -133,11 +133,11 @@ export default function Undelivered() {
       {accounts.length > 0 && (
         <section className="more" aria-labelledby="accounts">
           <div className="section-head">
-            <h2 id="accounts">Links and codes to sign in</h2>
+            <h2 id="accounts">Invitations, and links and codes to sign in</h2>
           </div>
           <p className="muted">
-            Check the address with the person. What was in these emails is over: they ask for a new
-            one on the page to sign in.
+            Check the address or number with the person. An invitation is sent again here. Links and
+            codes to sign in are over: they ask for a new one on the page to sign in.
           </p>
           <Table
             caption="Emails and texts of accounts that were given up, newest first"
@@ -148,6 +148,16 @@ export default function Undelivered() {
               { name: 'To', place: 'under', cell: ({ to }) => to },
               { name: 'Why', place: 'under', cell: ({ why }) => why },
               { name: 'Last try', place: 'desk', date: true, cell: ({ tried }) => tried },
+              {
+                name: 'Again',
+                place: 'state',
+                cell: ({ invitation, to }) =>
+                  invitation && (
+                    <Link to={paths.manageInvitation(studio, invitation)}>
+                      Invite again<span className="vh">, {to}</span>
+                    </Link>
+                  ),
+              },
             ]}
           />
         </section>
