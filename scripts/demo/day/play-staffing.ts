@@ -17,8 +17,8 @@ import { Chance } from '../random.ts'
 
 const bio = { version: 0, photo: '' }
 const bios = [
-  'I came to pole from gymnastics and have taught it since 2014. In my classes everyone finds ' +
-    'a version of each move that works today.\nOff the pole: climbing, and far too much coffee.',
+  'I came to teaching from gymnastics in 2014. In my classes there is a version of each move for ' +
+    'everyone, whatever the day was like.\nOutside the studio: climbing, and far too much coffee.',
   'Teaches for strength first, and for fun always.',
 ] as const
 

@@ -11,6 +11,7 @@ import { holidayFileMegabytes, readHolidays } from '#app/domain/planning/read-ho
 import { readPosted } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -69,26 +70,25 @@ export default function Holidays() {
       />
       <Form method="post" encType="multipart/form-data" className="sheet-form" noValidate>
         {wrong && (
-          <p className="notice warn" role="alert" id="file-wrong">
+          <p className="say bad whole" role="alert" id="file-error">
             {wrong}
           </p>
         )}
-        <label className="field">
-          <span>Calendar file</span>
+        <div className={wrong ? 'field wrong' : 'field'}>
+          <label htmlFor="calendar-file">Calendar file</label>
           <input
+            id="calendar-file"
             type="file"
             name="file"
             accept=".ics,text/calendar"
             required
             aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong ? 'file-wrong' : undefined}
+            aria-describedby={wrong ? 'file-error' : undefined}
           />
-        </label>
-        <div className="form-end">
-          <button type="submit" className="button primary">
-            Read file
-          </button>
         </div>
+        <FormEnd sending="Reading…" cancel={paths.manageClosures(studio)}>
+          Read file
+        </FormEnd>
       </Form>
       {answer && !wrong && (
         <section className="more">

@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     videos: rows.slice(0, videosShown).map((row) => ({
       ...{ id: row.id, title: row.title, published: row.state === 'published' },
       ready: row.kind === 'link' || row.hasFile === 1,
-      where: [row.exercise, row.onShelf ? `shelf: ${accessWords[row.access]}` : '']
+      where: [row.exercise, row.onShelf ? `On the shelf: ${accessWords[row.access]}` : '']
         .filter(Boolean)
         .join(', '),
       size: row.kind === 'link' ? 'Link' : sizeWords(row.bytes),
