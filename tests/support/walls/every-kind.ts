@@ -84,7 +84,7 @@ const withoutForms = [
     WHERE studio_id = ?1 AND is_staff = 0 AND id <> ?2 ORDER BY id LIMIT 1`,
   `INSERT INTO coaching_shifts (id, studio_id, relation_id, person_id, days, reason, state, asked_on)
     SELECT substr('shift' || id, 1, 12), ?1, id, person_id, 7, 'Ill', 'asked', '2026-10-01'
-    FROM coaching_relations WHERE studio_id = ?1 ORDER BY id LIMIT 1`,
+    FROM coaching_relations WHERE studio_id = ?1 AND ?2 <> '' ORDER BY id LIMIT 1`,
   `INSERT INTO push_devices (id, studio_id, person_id, user_id, session_id, endpoint, public_key,
       secret, name, created_at)
     SELECT substr('push' || id, 1, 12), ?1, ?2, coalesce(user_id, ''), 'none',
