@@ -19,15 +19,17 @@ export type FoundPlace = {
 const most = 8
 
 /**
- * People, today's classes, plans, packages and invoices that what was typed names, each kind only for
- * a role that may open it. One trip; nothing for fewer than two characters.
+ * People, today's classes, plans and packages on sale, and invoices that what was typed names, each
+ * kind only for a role that may open it; where more people match, a last line leads to their list. One
+ * trip; nothing for fewer than two characters.
  */
 export async function foundAtDesk(ctx: StaffContext, asked: string): Promise<FoundPlace[]> {
   const { db, studio, actor, now } = ctx
   const q = asked.trim()
   if (q.length < 2) return []
   const today = localDate(now, studio.timeZone)
-  const sells = may(actor.role, 'invoices:read')
+  const bills = may(actor.role, 'invoices:read')
+  const offers = may(actor.role, 'offers:write')
   const named = (column: string) => sql`instr(lower(${sql.raw(column)}), lower(${q})) > 0`
   const number = /^\D{0,12}?(\d{1,9})$/.exec(q)?.[1] ?? null
   const allowed = (yes: boolean) => (yes ? sql`1` : sql`0`)
@@ -35,32 +37,37 @@ export async function foundAtDesk(ctx: StaffContext, asked: string): Promise<Fou
     people: db.all<{ id: string; name: string; note: string }>(sql`
       SELECT person.id, person.name,
         CASE WHEN person.email <> '' THEN person.email ELSE person.phone END AS note
-      FROM people AS person WHERE ${foundAtDeskSql(ctx, q, most)}`),
-    classes: db.all<{ id: string; name: string; localStart: string }>(sql`
-      SELECT o.id, class_type.name, o.local_start AS localStart
+      FROM people AS person WHERE ${foundAtDeskSql(ctx, q, most + 1)}`),
+    classes: db.all<{ id: string; name: string; localStart: string; cancelled: number }>(sql`
+      SELECT o.id, class_type.name, o.local_start AS localStart, o.state = 'cancelled' AS cancelled
       FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
       WHERE o.studio_id = ${studio.id} AND o.local_start >= ${today}
         AND o.local_start < ${addDays(today, 1)} AND o.state NOT IN ('draft','held')
         AND ${named('class_type.name')} ORDER BY o.local_start, o.id LIMIT ${most}`),
     plans: db.all<{ id: string; name: string }>(sql`
-      SELECT id, name FROM plans WHERE studio_id = ${studio.id} AND ${allowed(sells)}
-        AND ${named('name')} ORDER BY name, id LIMIT ${most}`),
+      SELECT id, name FROM plans WHERE studio_id = ${studio.id} AND ${allowed(offers)}
+        AND archived_at IS NULL AND ${named('name')} ORDER BY name, id LIMIT ${most}`),
     packages: db.all<{ id: string; name: string }>(sql`
-      SELECT id, name FROM packages WHERE studio_id = ${studio.id} AND ${allowed(sells)}
-        AND ${named('name')} ORDER BY name, id LIMIT ${most}`),
+      SELECT id, name FROM packages WHERE studio_id = ${studio.id} AND ${allowed(offers)}
+        AND archived_at IS NULL AND bundle_id IS NULL AND ${named('name')} ORDER BY name, id LIMIT ${most}`),
     invoices: db.all<{ id: string; number: number; name: string }>(sql`
       SELECT bill.id, bill.number, person.name FROM invoices AS bill
       JOIN people AS person ON person.id = bill.person_id
       WHERE bill.studio_id = ${studio.id} AND bill.kind = 'invoice' AND bill.number = ${number}
-        AND ${allowed(sells)} LIMIT 1`),
+        AND ${allowed(bills)} LIMIT 1`),
   })
+  const allPeople = {
+    ...{ kind: 'person' as const, name: 'All people who match', note: 'In the list of people' },
+    path: paths.manageMembers(studio, { q }),
+  }
   return [
-    ...rows.people.map(({ id, name, note }) => ({
+    ...rows.people.slice(0, most).map(({ id, name, note }) => ({
       ...{ kind: 'person' as const, name, note, path: paths.managePerson(studio, id) },
     })),
-    ...rows.classes.map(({ id, name, localStart }) => ({
+    ...(rows.people.length > most ? [allPeople] : []),
+    ...rows.classes.map(({ id, name, localStart, cancelled }) => ({
       ...{ kind: 'class' as const, name, path: paths.manageClass(studio, id) },
-      note: `Today ${clockTime(localStart, studio.locale)}`,
+      note: `Today ${clockTime(localStart, studio.locale)}${cancelled ? ', cancelled' : ''}`,
     })),
     ...rows.plans.map(({ id, name }) => ({
       ...{ kind: 'plan' as const, name, note: 'Membership', path: paths.managePlan(studio, id) },
