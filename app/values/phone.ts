@@ -2,11 +2,15 @@ import type { FieldRules } from './field-rules.ts'
 
 /**
  * A phone number in the form of E.164, `+447700900123`; null when it is none. Spaces, dots, dashes
- * and brackets between the digits are dropped; a number without its country is refused, since
- * nobody could tell which one it is.
+ * and brackets between the digits are dropped, and a "(0)" behind the country, which is dialled within
+ * it alone (Italy's is part of the number); a number without its country is refused, since nobody
+ * could tell which one it is.
  */
 export function parsePhone(text: string): string | null {
-  const phone = text.trim().replace(/[\s().-]/g, '')
+  const phone = text
+    .trim()
+    .replace(/^(\+(?!39)[\d\s]*)\(0\)/, '$1')
+    .replace(/[\s().-]/g, '')
   return /^\+[1-9]\d{6,14}$/.test(phone) ? phone : null
 }
 
@@ -62,9 +66,10 @@ const callingCodes: Record<string, [code: string, trunk: string]> = {
  * Null where it is none, or where home is not known.
  */
 export function parseHomePhone(text: string, locale: string): string | null {
-  const digits = text.trim().replace(/[\s().\-/]/g, '')
-  if (digits.startsWith('+')) return parsePhone(digits.replace(/^(\+\d{1,3})\(0\)/, '$1'))
-  if (digits.startsWith('00')) return parsePhone(`+${digits.slice(2)}`)
+  const typed = text.trim().replace(/[\s.\-/]/g, '')
+  if (typed.startsWith('+')) return parsePhone(typed)
+  if (typed.startsWith('00')) return parsePhone(`+${typed.slice(2)}`)
+  const digits = typed.replace(/[()]/g, '')
   const [code, trunk] = callingCodes[locale.split('-').at(-1) ?? ''] ?? []
   if (code === undefined || trunk === undefined || !/^\d+$/.test(digits)) return null
   return parsePhone(`+${code}${digits.startsWith(trunk) ? digits.slice(trunk.length) : digits}`)

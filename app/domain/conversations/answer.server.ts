@@ -4,6 +4,7 @@ import { batch, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement } from '#app/domain/audit/audit.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { textNumberSql } from '#app/domain/people/consents/unreachable-sql.server.ts'
 import { minorSql } from '#app/domain/people/minor-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -167,7 +168,9 @@ function readersStatement(ctx: StudioContext, id: string): Statement<Reader[]> {
   const columns = (alias: string, guardian: number): SQL => {
     const of = sql.raw(alias)
     return sql`${of}.id AS personId, ${of}.user_id AS userId, ${of}.name,
-      ${of}.preferred_name AS preferredName, ${of}.email, ${of}.phone, ${guardian} AS guardian`
+      ${of}.preferred_name AS preferredName, ${of}.email,
+      coalesce(nullif(${textNumberSql(ctx, sql`${of}.phone`)}, ''), ${of}.phone) AS phone,
+      ${guardian} AS guardian`
   }
   return db.all<Reader>(sql`
     SELECT * FROM (

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { keptAddressesSql } from '#app/domain/people/consents/unreachable-sql.server.ts'
 import { type Fillable, fillable } from '#app/domain/people/import-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { groupBy } from '#app/values/table/group-by.ts'
@@ -36,10 +37,14 @@ type Known = Record<Fillable, string> & {
   notes: string
 }
 
-const columns = sql.raw(
-  `${Object.entries(fillable)
+const filledColumns = sql.raw(
+  Object.entries(fillable)
     .map(([field, column]) => `coalesce(person.${column}, '') AS ${field}`)
-    .join(', ')}, (SELECT json_group_array(answer.field_id) FROM person_field_values AS answer
+    .join(', '),
+)
+
+const columnsSql = (ctx: StudioContext): SQL => sql`
+    ${filledColumns}, (SELECT json_group_array(answer.field_id) FROM person_field_values AS answer
       WHERE answer.studio_id = person.studio_id AND answer.person_id = person.id) AS answered,
     (SELECT json_group_array(told.channel) FROM (
       SELECT iif(consent.source = 'import' AND consent.given, consent.channel || ':yes',
@@ -49,11 +54,10 @@ const columns = sql.raw(
       UNION SELECT no.channel FROM suppressions AS no WHERE no.studio_id = person.studio_id
         AND no.channel = 'email' AND no.address = person.email
       UNION SELECT no.channel FROM suppressions AS no WHERE no.studio_id = person.studio_id
-        AND no.channel = 'sms' AND no.address = person.phone) AS told) AS told,
+        AND no.channel = 'sms' AND no.address IN ${keptAddressesSql(ctx, 'sms')}) AS told) AS told,
     (SELECT json_group_array(note.text) FROM person_notes AS note
       WHERE note.studio_id = person.studio_id AND note.person_id = person.id
-        AND note.removed_at IS NULL) AS notes`,
-)
+        AND note.removed_at IS NULL) AS notes`
 
 /**
  * Who of these rows the studio has already: by the number of the source, else by address and name;
@@ -62,10 +66,12 @@ const columns = sql.raw(
  * is there.
  */
 export async function matchRows(
-  { db, studio, now }: StudioContext,
+  ctx: StudioContext,
   source: string,
   rows: readonly PreparedRow[],
 ): Promise<MatchedRow[]> {
+  const { db, studio, now } = ctx
+  const columns = columnsSql(ctx)
   const today = localDate(now, studio.timeZone)
   const hashes = await Promise.all(rows.map(hashOf))
   const keys = JSON.stringify(rows.flatMap((row) => row.keys))

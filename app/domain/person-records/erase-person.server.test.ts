@@ -280,6 +280,32 @@ async function givenTold(w: World) {
   return person
 }
 
+test('texts to a number that was typed as at home go with the person, sent or still waiting, also of a merged record', async () => {
+  const w = await world()
+  const [person, twin] = [await w.givenPerson('Zzyzx Road'), await w.givenPerson('Zzyzx Twin')]
+  const phone = (id: string, typed: string) =>
+    w.db.run(sql`UPDATE people SET user_id = NULL, phone = ${typed} WHERE id = ${id}`)
+  await phone(person.id, '07700 900556')
+  await phone(twin.id, '+44 (0)7700 900557')
+  await w.db.run(sql`UPDATE people SET merged_into = ${person.id} WHERE id = ${twin.id}`)
+  for (const [number, state] of [
+    ['+447700900556', 'sent'],
+    ['+447700900556', 'queued'],
+    ['+447700900557', 'sent'],
+  ])
+    await w.db.run(sql`INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind,
+        subject, text, html, state, next_attempt_at_ms, created_at_ms)
+      VALUES (${newId()}, ${w.studio.id}, ${newId()}, 'sms', ${number}, 'campaign-text', '',
+        'Zzyzx, Vinyasa on Monday', '', ${state}, 0, 0)`)
+  expect(await erase(w, person.id)).toEqual({ ok: true })
+  const left = await w.db.all<{ recipient: string; text: string; state: string }>(sql`
+    SELECT recipient, text, state FROM outbox
+    WHERE studio_id = ${w.studio.id} AND kind = 'campaign-text'`)
+  expect(left).toEqual(
+    Array.from({ length: 2 }, () => ({ recipient: '', text: '', state: 'sent' })),
+  )
+})
+
 test('of someone erased nothing tells who they were, and the books stay', async () => {
   const w = await world()
   const person = await givenTold(w)

@@ -17,6 +17,7 @@ import { forgetFilesOf } from '#app/domain/imports/forget-rows.server.ts'
 import { eraseLeadStatements, leadsOfSql } from '#app/domain/leads/erase-leads.server.ts'
 import { eraseStudioLettersStatements } from '#app/domain/messaging/erase-letters.server.ts'
 import { classAheadSql } from '#app/domain/people/archive-person.server.ts'
+import { textNumberSql } from '#app/domain/people/consents/unreachable-sql.server.ts'
 import { erasePersonStatements } from '#app/domain/people/erase-person-statements.server.ts'
 import { withdrawPortraitStatements } from '#app/domain/people/withdraw-portrait.server.ts'
 import { eraseRecipientStatement } from '#app/domain/sales/gift-cards/erase-recipient.server.ts'
@@ -35,7 +36,8 @@ export type EraseResult =
   | { ok: true }
   | { ok: false; reason: 'not_found' | 'is_staff' | 'has_bookings' }
 
-type Known = { id: string; name: string; email: string; phone: string }
+/** `number` is the phone number as texts are sent to it. */
+type Known = { id: string; name: string; email: string; phone: string; number: string }
 
 type Found = Omit<Known, 'id'> & {
   userId: string | null
@@ -78,7 +80,8 @@ export async function eraseAgain(ctx: EraseContext, personId: string): Promise<v
     const all: Known[] = [{ ...person, id: personId }, ...merged]
     const records = all.map(({ id }) => id)
     const emails = [...new Set(all.map((one) => one.email).filter(Boolean))]
-    const addresses = [...new Set([...emails, ...all.map(({ phone }) => phone)])].filter(Boolean)
+    const numbers = all.flatMap(({ phone, number }) => [phone, number])
+    const addresses = [...new Set([...emails, ...numbers])].filter(Boolean)
     const guardians = JSON.parse(person.guardians) as { id: string; email: string }[]
     const fullNames = all.map((one) => one.name)
     const names = [...fullNames, preferredName, name.split(' ')[0] ?? '']
@@ -133,10 +136,12 @@ export async function eraseAgain(ctx: EraseContext, personId: string): Promise<v
 async function findToErase(ctx: StaffContext, personId: string): Promise<Found | null> {
   const { db, studio } = ctx
   const [found] = await db.all<Found>(sql`
-    SELECT name, preferred_name AS preferredName, email, phone, user_id AS userId, is_staff AS isStaff,
+    SELECT name, preferred_name AS preferredName, email, phone,
+      ${textNumberSql(ctx, sql`people.phone`)} AS number, user_id AS userId, is_staff AS isStaff,
       ${classAheadSql(ctx, sql`people.id`)} AS ahead,
       (SELECT json_group_array(json_object('id', other.id, 'name', other.name,
-          'email', other.email, 'phone', coalesce(other.phone, ''))) FROM people AS other
+          'email', other.email, 'phone', coalesce(other.phone, ''),
+          'number', ${textNumberSql(ctx, sql`other.phone`)})) FROM people AS other
         WHERE other.studio_id = people.studio_id AND other.merged_into = people.id) AS merged,
       (SELECT json_group_array(json_object('id', guardian.id, 'email', guardian.email))
         FROM guardians AS link JOIN people AS guardian ON guardian.id = link.guardian_id

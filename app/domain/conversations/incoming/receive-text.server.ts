@@ -5,9 +5,10 @@ import type { StudioDb } from '#app/db/connection.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import {
   consentStatement,
-  liftAddressStatement,
+  liftNumberStatement,
   suppressAddressStatement,
 } from '#app/domain/people/consents/consent-statements.server.ts'
+import { hasNumberSql } from '#app/domain/people/consents/unreachable-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { derivedId } from '#app/values/id.ts'
 import { newReplyToken } from '#app/values/mail/reply-address.ts'
@@ -56,7 +57,7 @@ export async function receiveText(
   const ask = askOf(text)
   if (ask === 'stop') return stop(ctx, from, ref)
   if (ask === 'start') {
-    await batch(ctx.db, { on: liftAddressStatement(ctx, { channel: 'sms', address: from }) })
+    await batch(ctx.db, { on: liftNumberStatement(ctx, from) })
     return 'started'
   }
   if (ask === 'help') return help(ctx, from, ref)
@@ -65,7 +66,7 @@ export async function receiveText(
   const conversationId = sql`(SELECT known.id FROM conversations AS known
     WHERE known.studio_id = ${studio.id} AND known.merged_into IS NULL AND (known.address = ${from}
       OR known.person_id IN (SELECT person.id FROM people AS person
-        WHERE person.studio_id = ${studio.id} AND person.phone = ${from}
+        WHERE person.studio_id = ${studio.id} AND ${hasNumberSql(ctx, from)}
           AND person.archived_at IS NULL))
     ORDER BY known.last_at DESC, known.id LIMIT 1)`
   const { message } = await batch(db, {
@@ -73,8 +74,9 @@ export async function receiveText(
       INSERT INTO conversations (id, studio_id, kind, person_id, address, token, last_at, created_at)
       SELECT ${`t${id.slice(1)}`}, ${studio.id}, 'person', who.id, iif(who.id IS NULL, ${from}, ''),
         ${newReplyToken()}, ${now}, ${now}
-      FROM (SELECT (SELECT id FROM people WHERE studio_id = ${studio.id} AND phone = ${from}
-          AND archived_at IS NULL ORDER BY created_at LIMIT 1) AS id) AS who
+      FROM (SELECT (SELECT person.id FROM people AS person
+          WHERE person.studio_id = ${studio.id} AND ${hasNumberSql(ctx, from)}
+            AND person.archived_at IS NULL ORDER BY person.created_at LIMIT 1) AS id) AS who
       WHERE ${conversationId} IS NULL AND NOT ${writtenSql(id)}
       ON CONFLICT DO NOTHING`),
     ...messageStatements(ctx, {
@@ -90,7 +92,8 @@ export async function receiveText(
 async function stop(ctx: StudioContext, from: string, ref: string): Promise<'stopped'> {
   const { db, studio } = ctx
   const people = await db.all<{ id: string }>(sql`
-    SELECT id FROM people WHERE studio_id = ${studio.id} AND phone = ${from} LIMIT 10`)
+    SELECT person.id FROM people AS person
+    WHERE person.studio_id = ${studio.id} AND ${hasNumberSql(ctx, from)} LIMIT 10`)
   await batch(db, {
     off: suppressAddressStatement(ctx, { channel: 'sms', address: from, why: 'unsubscribed' }),
     ...Object.fromEntries(

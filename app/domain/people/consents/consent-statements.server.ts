@@ -5,6 +5,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { minorSql } from '../minor-sql.server.ts'
 import type { ConsentKind, ConsentRow } from './consent-words.ts'
+import { hasNumberSql, keptAddressesSql, reachedAtSql } from './unreachable-sql.server.ts'
 
 export type NewConsent = ConsentKind & {
   /** The person's id, or an expression that answers it when the batch runs. */
@@ -37,7 +38,7 @@ export const mayMarketSql = (
   AND ${consentedSql({ channel, purpose: 'marketing' })}
   AND NOT EXISTS (SELECT 1 FROM suppressions AS suppression
     WHERE suppression.studio_id = person.studio_id AND suppression.channel = ${channel}
-      AND suppression.address = ${channel === 'email' ? sql`person.email` : sql`person.phone`}))`
+      AND suppression.address IN ${keptAddressesSql(ctx, channel)}))`
 
 /**
  * Writes down a yes or a no, unless it is what they said last, of the same version. Both batches
@@ -106,22 +107,19 @@ export const endOwnBoardsStatement = (ctx: StudioContext, personId: string): Sta
     'minor',
   )
 
-/** The address of a person by a channel, over `people AS person`. */
-const addressSql = (channel: 'email' | 'sms'): SQL =>
-  channel === 'email' ? sql`person.email` : sql`person.phone`
-
 /** Puts a person's address among those that are not written to; twice is once. */
 export function suppressStatement(
-  { db, studio, now }: StudioContext,
+  ctx: StudioContext,
   personId: string,
   { channel, why }: { channel: 'email' | 'sms'; why: 'unsubscribed' | 'withdrawn' },
 ): Statement<D1Result> {
+  const { db, studio, now } = ctx
   return db.run(sql`
     INSERT INTO suppressions (studio_id, channel, address, why, at)
-    SELECT ${studio.id}, ${channel}, ${addressSql(channel)}, ${why}, ${now}
+    SELECT ${studio.id}, ${channel}, ${reachedAtSql(ctx, channel)}, ${why}, ${now}
     FROM people AS person
     WHERE person.studio_id = ${studio.id} AND person.id = ${personId}
-      AND ${addressSql(channel)} <> ''
+      AND ${reachedAtSql(ctx, channel)} <> ''
     ON CONFLICT DO NOTHING`)
 }
 
@@ -138,27 +136,31 @@ export const suppressAddressStatement = (
     INSERT INTO suppressions (studio_id, channel, address, why, at)
     VALUES (${studio.id}, ${channel}, ${address}, ${why}, ${now}) ON CONFLICT DO NOTHING`)
 
-/** Ends it, but never a "do not contact". */
-export const liftAddressStatement = (
-  { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
-  { channel, address }: { channel: 'email' | 'sms'; address: string },
+/** Ends it for a number, but never a "do not contact"; also as whoever has the number wrote it. */
+export const liftNumberStatement = (
+  ctx: Pick<StudioContext, 'db' | 'studio'>,
+  number: string,
 ): Statement<D1Result> =>
-  db.run(sql`
-    DELETE FROM suppressions WHERE studio_id = ${studio.id} AND channel = ${channel}
-      AND address = ${address} AND why <> 'do_not_contact'`)
+  ctx.db.run(sql`
+    DELETE FROM suppressions WHERE studio_id = ${ctx.studio.id} AND channel = 'sms'
+      AND why <> 'do_not_contact' AND (address = ${number} OR address IN (
+        SELECT person.phone FROM people AS person
+        WHERE person.studio_id = ${ctx.studio.id} AND ${hasNumberSql(ctx, number)}))`)
 
 /** A new yes ends what an earlier no has suppressed, but never a "do not contact". */
 export function liftSuppressionStatement(
-  { db, studio }: StudioContext,
+  ctx: StudioContext,
   personId: string | SQL,
   channel: 'email' | 'sms',
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
+  const { db, studio } = ctx
   return db.run(sql`
     DELETE FROM suppressions WHERE studio_id = ${studio.id} AND channel = ${channel}
       AND why <> 'do_not_contact' AND ${onlyIf}
-      AND address = (SELECT ${addressSql(channel)} FROM people AS person
-        WHERE person.studio_id = ${studio.id} AND person.id = ${personId})`)
+      AND EXISTS (SELECT 1 FROM people AS person
+        WHERE person.studio_id = ${studio.id} AND person.id = ${personId}
+          AND suppressions.address IN ${keptAddressesSql(ctx, channel)})`)
 }
 
 /** What a person said, newest first. */

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { minorSql } from '../minor-sql.server.ts'
+import { keptAddressesSql } from './unreachable-sql.server.ts'
 
 /**
  * Writes down what a file says of the people of `rows`, a JSON array of `{ id, channel, given, at,
@@ -31,7 +32,8 @@ export function bringConsentsStatement(
           AND (told.source <> 'import' OR NOT told.given OR input.value ->> 'given' = 1))
       AND NOT EXISTS (SELECT 1 FROM suppressions AS no
         WHERE no.studio_id = person.studio_id AND no.channel = input.value ->> 'channel'
-          AND no.address = iif(no.channel = 'email', person.email, person.phone))`)
+          AND (no.channel = 'email' AND no.address = person.email
+            OR no.channel = 'sms' AND no.address IN ${keptAddressesSql(ctx, 'sms')}))`)
 }
 
 /**

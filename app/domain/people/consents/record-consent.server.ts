@@ -12,6 +12,7 @@ import {
 } from './consent-statements.server.ts'
 import { consentTextsStatement, textsOf } from './consent-texts.server.ts'
 import { type ConsentKind, type ConsentRow, consentKinds, consentName } from './consent-words.ts'
+import { keptAddressesSql } from './unreachable-sql.server.ts'
 
 export type RecordConsentResult = { ok: true } | { ok: false; reason: 'not_found' | 'minor' }
 
@@ -89,8 +90,9 @@ export async function consentsPage(
       SELECT suppression.channel, suppression.address
       FROM people AS person CROSS JOIN suppressions AS suppression
         ON suppression.studio_id = person.studio_id
-        AND (suppression.channel, suppression.address) IN
-          (VALUES ('email', person.email), ('sms', person.phone))
+        AND (suppression.channel = 'email' AND suppression.address = person.email
+          OR suppression.channel = 'sms'
+            AND suppression.address IN ${keptAddressesSql(ctx, 'sms')})
       WHERE person.studio_id = ${studio.id} AND person.id = ${personId}`),
   })
   const [found] = person

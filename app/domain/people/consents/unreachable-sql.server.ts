@@ -19,13 +19,22 @@ export const unreachableBranches = (
 
 /**
  * The number of `people AS person` that a text goes to, in the form of E.164: as they typed it where
- * it has a country, else one of the studio's own country; empty where it is none.
+ * it has a country (without a "(0)" behind it), else one of the studio's own country; empty where it
+ * is none. `parseHomePhone` reads the same. `phone` is where it stands, if not there.
  */
-export function textNumberSql({ studio }: { studio: { locale: string } }): SQL {
-  const digits = ['-', '(', ')', '.', '/'].reduce(
-    (sum, sign) => sql`replace(${sum}, ${sign}, '')`,
-    sql`replace(person.phone, ' ', '')`,
-  )
+export function textNumberSql(
+  { studio }: { studio: { locale: string } },
+  phone: SQL = sql`person.phone`,
+): SQL {
+  const without = (text: SQL, signs: readonly string[]) =>
+    signs.reduce((sum, sign) => sql`replace(${sum}, ${sign}, '')`, text)
+  const typed = without(phone, [' ', '-', '.', '/'])
+  const digits = sql`(SELECT ${without(
+    sql`CASE WHEN (typed LIKE '+%' AND typed NOT LIKE '+39%')
+      OR (typed LIKE '00%' AND typed NOT LIKE '0039%')
+      THEN replace(typed, '(0)', '') ELSE typed END`,
+    ['(', ')'],
+  )} FROM (SELECT ${typed} AS typed))`
   const home = homeCalling(studio.locale)
   const atHome = home
     ? sql`WHEN phone LIKE ${`${home.trunk}%`} THEN
@@ -35,6 +44,28 @@ export function textNumberSql({ studio }: { studio: { locale: string } }): SQL {
     WHEN phone LIKE '+%' THEN phone WHEN phone LIKE '00%' THEN '+' || substr(phone, 3)
     ${atHome} END FROM (SELECT ${digits} AS phone))`
 }
+
+/**
+ * Whether the number of `people AS person` is this one, however they wrote it; `number` is in the form
+ * of E.164.
+ */
+export const hasNumberSql = (ctx: { studio: { locale: string } }, number: string): SQL =>
+  sql`(person.phone <> '' AND (person.phone = ${number} OR ${textNumberSql(ctx)} = ${number}))`
+
+/** Where `people AS person` is written to by a channel; a number that is none as they typed it. */
+export const reachedAtSql = (ctx: { studio: { locale: string } }, channel: 'email' | 'sms'): SQL =>
+  channel === 'email'
+    ? sql`person.email`
+    : sql`coalesce(nullif(${textNumberSql(ctx)}, ''), person.phone)`
+
+/**
+ * Each form in which an address of theirs may be kept, for an IN: a number was kept as it was typed
+ * before it was kept as it is dialled.
+ */
+export const keptAddressesSql = (
+  ctx: { studio: { locale: string } },
+  channel: 'email' | 'sms',
+): SQL => (channel === 'email' ? sql`(person.email)` : sql`(person.phone, ${textNumberSql(ctx)})`)
 
 /**
  * Whether nothing is sent to their address any more; `why` narrows it, such as to bounces. Of email,
