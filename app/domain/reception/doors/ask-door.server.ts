@@ -25,9 +25,10 @@ type Facts = {
 }
 
 /**
- * Opens for whoever works here (suspended, only as anybody else), and for who has a place in a class at the door's location from so
- * many minutes before it until its end. Everything asked is a line of the log; a post that came
- * before (`webhookId`) opens nothing again. `test`: staff try it, and nobody's door opens.
+ * Opens for people who work here, and for people with a place in a class at the door's location, from
+ * the door's number of minutes before the class until its end. Suspended staff count as members. Each
+ * question is a line of the log; a post that came before (`webhookId`) opens nothing again. With
+ * `test` staff try a code, and no door opens.
  */
 export async function askDoor(
   ctx: StudioContext,
