@@ -145,12 +145,16 @@ export function halvesView(
     ...{ id, headline, views: `${views}`, started: `${one.started}` },
     paid: shareWords(one.paid, one.started, 'paid') || '–',
   })
+  const bothRead = funnel.viewsB > 0 && funnel.views > funnel.viewsB
+  const nobodyYet = bothRead && Math.min(a.started, b.started) === 0
   return {
     rows: [
       row('a', funnel.headline, funnel.views - funnel.viewsB, a),
       row('b', funnel.headlineB, funnel.viewsB, b),
     ],
-    note: chanceWords({ n: a.paid, of: a.started }, { n: b.paid, of: b.started }),
+    note: nobodyYet
+      ? 'Nobody has started on one of the two yet.'
+      : chanceWords({ n: a.paid, of: a.started }, { n: b.paid, of: b.started }),
   }
 }
 
@@ -162,19 +166,22 @@ const leastHistory = 10
 
 /**
  * What would come of so many people starting, by how those before them went on: the share at each
- * step and the range in which nine of ten such groups lie. Null with too little history.
+ * step and the range in which nine of ten such groups lie. The range is around a share with one more
+ * who went on and one more who did not, so that few of whom none or all did promise nothing certain.
+ * Null with too little history.
  */
 export function simulated(counts: FunnelCounts, people: number) {
   if (counts.started < leastHistory) return null
   return funnelSteps.slice(1).map((step) => {
-    const share = counts[step] / counts.started
+    const about = Math.round((counts[step] / counts.started) * people)
+    const share = (counts[step] + 1) / (counts.started + 2)
     const spread =
       1.645 * Math.sqrt(share * (1 - share) * (people + (people * people) / counts.started))
     const middle = share * people
     return {
-      ...{ id: step, name: stepNames[step], about: Math.round(middle) },
-      least: Math.max(0, Math.floor(middle - spread)),
-      most: Math.min(people, Math.ceil(middle + spread)),
+      ...{ id: step, name: stepNames[step], about },
+      least: Math.min(about, Math.max(0, Math.floor(middle - spread))),
+      most: Math.max(about, Math.min(people, Math.ceil(middle + spread))),
     }
   })
 }

@@ -357,6 +357,53 @@ test('what would come of more people is a range around the shares of those befor
   expect(simulated({ ...counts, started: 9 }, 200)).toBeNull()
 })
 
+test('where nobody or everybody went on so far, the range is not certain either', () => {
+  const [nobody] = simulated({ views: 90, started: 10, paid: 0, booked: 0, attended: 0 }, 1_000)!
+  expect(nobody).toMatchObject({ about: 0, least: 0 })
+  expect(nobody!.most).toBeGreaterThan(150)
+  const [all] = simulated({ views: 90, started: 10, paid: 10, booked: 0, attended: 0 }, 1_000)!
+  expect(all).toMatchObject({ about: 1_000, most: 1_000 })
+  expect(all!.least).toBeLessThan(850)
+})
+
+test('a second trial of a page counts from new words on, and another change of the funnel leaves it', async () => {
+  const w = await world()
+  const { id, slug } = await givenFunnel(w, { headlineB: 'Your first class is on us', textB: '' })
+  for (let i = 0; i < 20; i += 1)
+    await offerPage(w.at(now), null, { slug, counts: true, who: `visitor ${i}` })
+  await startFunnel(w.at(now), slug, {
+    ...{ key: newKey(), half: 'b', utm: '' },
+    starter: { personId: w.ana.id },
+  })
+  const read = async () => (await funnelPage(w.at(later), id, 'started'))!
+  const seen = (await read()).funnel.viewsB
+  expect(seen).toBeGreaterThan(0)
+  const save = async (more: object) => {
+    const { funnel } = await read()
+    const { name, headline, text, headlineB, textB, packageId, planId, coupon, version } = funnel
+    const offer = packageId ? `pack:${packageId}` : `plan:${planId}`
+    const form = { key: newKey(), name, slug, headline, text, headlineB, textB, coupon, version }
+    expect(await saveFunnel(w.asDesk(now), id, { ...form, offer, reminds: true, ...more })).toEqual(
+      { ok: true },
+    )
+  }
+  await save({ name: 'Another name' })
+  expect([(await read()).funnel.viewsB, (await read()).halves]).toEqual([
+    seen,
+    [{ half: 'b', started: 1, paid: 0 }],
+  ])
+  await save({ headlineB: 'Come and see us' })
+  expect([(await read()).funnel.viewsB, (await read()).halves]).toEqual([0, []])
+  expect((await read()).people).toHaveLength(1)
+})
+
+test('of two pages that were read and that nobody started on, the note says that', () => {
+  const seen = { headline: 'A', headlineB: 'B', views: 600, viewsB: 300 }
+  expect(halvesView(seen, [{ half: 'a', started: 20, paid: 9 }]).note).toBe(
+    'Nobody has started on one of the two yet.',
+  )
+})
+
 test('what led to a page is read from its address', () => {
   const search = new URLSearchParams('utm_source=google&utm_campaign=spring&other=1')
   expect(utmOf(search)).toBe('google / spring')

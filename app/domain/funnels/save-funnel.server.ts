@@ -12,7 +12,8 @@ export type SaveFunnelResult =
 
 /**
  * Makes a funnel as a draft (`id` null, its key is its id: sent again it is the same one), or saves
- * an edit over the version its form showed. Refused where another has the address, and where the
+ * an edit over the version its form showed. Other words end the trial of two pages: what is counted
+ * of each begins again. Refused where another has the address, and where the
  * offer or the coupon is not the studio's or not in use.
  */
 export async function saveFunnel(
@@ -36,12 +37,22 @@ export async function saveFunnel(
   const free = sql`NOT EXISTS (SELECT 1 FROM funnels AS other WHERE other.studio_id = ${studio.id}
     AND other.slug = ${slug} AND other.id <> ${funnelId})`
   const fits = sql`${sold} AND ${couponUsable} AND ${free}`
+  // Two pages are compared by what came of these very words.
+  const sameWords = sql`(headline = ${headline} AND text = ${text} AND headline_b = ${headlineB}
+    AND text_b = ${textB})`
   const { saved, after } = await batch(db, {
+    trialOver: id
+      ? db.run(sql`
+          UPDATE funnel_starts SET half = '' WHERE ${own} AND funnel_id = ${id} AND half <> ''
+            AND EXISTS (SELECT 1 FROM funnels WHERE ${own} AND id = ${id}
+              AND version = ${version ?? 0} AND NOT ${sameWords} AND ${fits})`)
+      : null,
     saved: id
       ? db.run(sql`
           UPDATE funnels SET name = ${name}, slug = ${slug}, headline = ${headline}, text = ${text},
             headline_b = ${headlineB}, text_b = ${textB}, package_id = ${packageId}, plan_id = ${planId}, coupon = ${coupon},
-            reminds = ${reminds ? 1 : 0}, version = version + 1
+            reminds = ${reminds ? 1 : 0}, views_b = iif(${sameWords}, views_b, 0),
+            version = version + 1
           WHERE ${own} AND id = ${id} AND version = ${version ?? 0} AND ${fits}`)
       : db.run(sql`
           INSERT INTO funnels (id, studio_id, name, slug, state, headline, text, headline_b, text_b,

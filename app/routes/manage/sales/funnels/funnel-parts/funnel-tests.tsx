@@ -87,7 +87,8 @@ export function Simulator(props: {
             ))}
           </ul>
           <p className="muted">
-            By the {of} who started here so far. Nine of ten such groups lie within the range.
+            By the {of} who started here so far, those who started lately and may still go on among
+            them. Nine of ten such groups lie within the range.
           </p>
         </>
       ) : (
