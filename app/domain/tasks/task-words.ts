@@ -106,7 +106,7 @@ const words: Words = {
   }),
   low_score: ({ name, score }) => ({
     title: `Talk with ${name}, who gave you ${score} of 10`,
-    note: 'They were asked how likely they are to recommend you. Retention has what they wrote.',
+    note: 'They were asked how likely they are to recommend you. What they wrote is under Retention, See the answers.',
     opens: `Open ${name}`,
   }),
   of_age_address: ({ name }) => ({

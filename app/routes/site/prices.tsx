@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { keptDays } from '#app/domain/studios/own-plan/plan-days.ts'
 import { ownPlanKeys, ownPlans } from '#app/domain/studios/own-plan/plan-prices.ts'
 import { planForWords, planPriceWords } from '#app/domain/studios/own-plan/plan-words.ts'
 import { studioTrialDays } from '#app/http/environment.ts'
@@ -38,8 +39,8 @@ export default function Prices() {
       <Main slim>
         <h1>Prices for studios</h1>
         <p>
-          You pay by how many people come, and every plan has everything. Staff, emails, bookings
-          and what members pay you cost nothing extra.
+          You pay by how many active members you have and at how many locations; every plan has
+          every feature. Staff, emails, bookings and what members pay you cost nothing extra.
         </p>
         <ul className="lines">
           {plans.map(({ key, name, price, who }) => (
@@ -54,7 +55,7 @@ export default function Prices() {
           ))}
         </ul>
         <p className="soft">
-          Prices in{' '}
+          A studio in any other currency pays in US dollars. Prices in{' '}
           {currencies.map((one) => (
             <span key={one}>
               {one === currency ? (
@@ -68,7 +69,7 @@ export default function Prices() {
         {trialDays > 0 && (
           <p>
             Try everything for {count(trialDays, 'day')}, without a card. Your data can be
-            downloaded at any time, also after you leave.
+            downloaded at any time, and for {count(keptDays, 'day')} after you leave.
           </p>
         )}
         <p>
