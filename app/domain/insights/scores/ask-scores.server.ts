@@ -31,8 +31,8 @@ export const askScoresDue = ({ studio, now }: Look): SQL => sql`EXISTS (
 
 /**
  * Asks the next people: members who know the studio and came lately, who agreed to news by email and
- * are within its limit of marketing emails, in its hours, each once in the period that it set. The
- * row and its letter are one batch, so nobody is asked twice by two runs. Answers how many it looked
+ * are within its limit of marketing emails, in its hours, each address once in the period that it set.
+ * The row and its letter are one batch, so nobody is asked twice by two runs. Answers how many it looked
  * at.
  */
 export async function askScores(ctx: StudioContext): Promise<number> {
@@ -52,8 +52,10 @@ export async function askScores(ctx: StudioContext): Promise<number> {
   const toAsk = sql`person.studio_id = ${studio.id} AND person.is_staff = 0
     AND person.held_until >= ${today} AND person.joined_on <= ${addDays(today, -knownDays)}
     AND person.last_visit_at >= ${addMinutes(now, -cameDays * 24 * 60)}
-    AND NOT EXISTS (SELECT 1 FROM score_asks AS had WHERE had.studio_id = ${studio.id}
-      AND had.person_id = person.id
+    AND NOT EXISTS (SELECT 1 FROM people AS reader
+      CROSS JOIN score_asks AS had ON had.studio_id = reader.studio_id
+        AND had.person_id = reader.id
+      WHERE reader.studio_id = ${studio.id} AND reader.email = person.email
       AND had.asked_at > ${addMinutes(now, -rule.everyDays * 24 * 60)})
     AND ${leftOutSql(ctx, { channel: 'email', occurrenceId: null })} = ''`
   const people = await db.all<{ id: string; name: string; email: string }>(sql`
@@ -63,7 +65,9 @@ export async function askScores(ctx: StudioContext): Promise<number> {
     await batch(db, { next: next(addMinutes(now, idleMinutes)) })
     return 0
   }
-  const asks = people.map((one) => ({ ...one, ask: newId(), token: newId() + newId() }))
+  // Who shares an address with somebody before them is found no more the next time.
+  const readers = [...new Map(people.toReversed().map((one) => [one.email, one])).values()]
+  const asks = readers.map((one) => ({ ...one, ask: newId(), token: newId() + newId() }))
   const link = `${origin}${paths.unsubscribe(studio, '')}`
   await batch(db, {
     links: unsubscribeLinksStatement(

@@ -64,6 +64,20 @@ test('members are asked once in a period, in the studio’s hours, and only thos
   expect(await asked()).toHaveLength(5)
 })
 
+test('people who share an address are asked once between them, like one reader of a campaign', async () => {
+  const [gia, hal] = people as [Person, Person]
+  await w.db.run(
+    sql`UPDATE people SET email = 'both@example.test' WHERE id IN (${gia.id}, ${hal.id})`,
+  )
+  await asks()
+  await askScores(w.at(now))
+  await askScores(w.at(addMinutes(now, 60)))
+  const at = await w.db.all<{ recipient: string }>(sql`
+    SELECT recipient FROM outbox WHERE studio_id = ${w.studio.id} AND kind = 'score-question'`)
+  expect(at.filter(({ recipient }) => recipient === 'both@example.test')).toHaveLength(1)
+  expect(await asked()).toHaveLength(3)
+})
+
 test('an answer is a press, a better one takes its place, and a low one raises a task until then', async () => {
   const [gia] = people as [Person]
   await asks()
