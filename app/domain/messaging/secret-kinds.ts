@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Letters that open something to anyone who reads them: a link that signs in or shows tickets, a
- * code. Once sent they are blanked, so that a copy of the database opens nothing.
+ * Letters that open something to anyone who reads them: a link that signs in, shows tickets or
+ * answers for somebody, a code. Once sent they are blanked, so that a copy of the database opens nothing.
  */
 export const secretKinds = [
   'account-invitation',
@@ -16,6 +16,7 @@ export const secretKinds = [
   'payment-failed',
   'reauthentication-code',
   'reset-password',
+  'score-question',
   'second-factor-code',
   'sign-in-link',
   'sms-code',

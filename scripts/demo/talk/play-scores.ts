@@ -18,10 +18,13 @@ export function playScores(player: Player, slug: string): void {
   )
   player.at(at('11:00'), ({ ctx }) => askScores(ctx))
   player.at(at('19:00'), async ({ ctx }) => {
-    const asks = await ctx.db.all<{ token: string }>(sql`
-      SELECT token FROM score_asks WHERE studio_id = ${ctx.studio.id}
-      ORDER BY person_id LIMIT ${answers.length}`)
-    for (const [i, { token }] of asks.entries()) {
+    // The link stands in the letter alone, which has not gone out yet.
+    const letters = await ctx.db.all<{ text: string }>(sql`
+      SELECT letter.text FROM score_asks AS ask
+      JOIN outbox AS letter ON letter.dedupe_key = 'score:' || ask.id
+      WHERE ask.studio_id = ${ctx.studio.id} ORDER BY ask.person_id LIMIT ${answers.length}`)
+    for (const [i, { text }] of letters.entries()) {
+      const token = /\/recommend\/([\w-]+)/.exec(text)?.[1] ?? ''
       await answerScore(ctx, token, answers[i]!)
       if (i === 0) await commentScore(ctx, token, 'The coaches know my name and my shoulder.')
     }

@@ -190,7 +190,10 @@ const records: [begins: string, statement: string][] = [
     "SELECT id AS workout FROM workouts WHERE studio_id = ?1 AND state = 'published' ORDER BY id",
   ],
   ['/:studio/forms/:form', 'SELECT id AS form FROM lead_forms WHERE studio_id = ?1'],
-  ['/:studio/recommend/:token', 'SELECT token FROM score_asks WHERE studio_id = ?1'],
+  [
+    '/:studio/recommend/:token',
+    'SELECT token FROM score_asks WHERE studio_id = ?1 AND length(token) < 40',
+  ],
   ['/:studio/unsubscribe/:token', 'SELECT token FROM unsubscribe_links WHERE studio_id = ?1'],
   [
     `${manage}/members/members/:person/signatures/:signature`,

@@ -81,7 +81,10 @@ export const scoreAsks = sqliteTable(
     id: text().primaryKey(),
     studioId: text('studio_id').notNull(),
     personId: text('person_id').notNull(),
-    /** The secret of the link in their letter; it opens this one question. */
+    /**
+     * A hash of the secret of the link in their letter, which opens this one question; of one asked
+     * before hashes were kept, the secret.
+     */
     token: text().notNull(),
     askedAt: text('asked_at').notNull(),
     /** From 0 to 10; null while they have not answered. */

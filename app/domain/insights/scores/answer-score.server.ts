@@ -1,6 +1,7 @@
 /** What somebody answers who was asked how likely they are to recommend the studio. */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
+import { hashSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { endTasksStatement, raiseTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
 import { paths } from '#app/paths.ts'
@@ -20,6 +21,13 @@ export type ScoreAsk = {
   over: number
 }
 
+/**
+ * A link is found by the hash of its secret. Questions from before have the secret itself, which is
+ * shorter than any hash, so that no hash read from the database opens one.
+ */
+const isTokenSql = (token: string): SQL =>
+  sql`token = ${token.length < 40 ? token : hashSecretToken(token)}`
+
 /** The question that a link is of; null for a link that is none. */
 export async function findScoreAsk(ctx: StudioContext, token: string): Promise<ScoreAsk | null> {
   const { db, studio, now } = ctx
@@ -27,7 +35,7 @@ export async function findScoreAsk(ctx: StudioContext, token: string): Promise<S
     SELECT ask.id, ask.person_id AS personId, person.name, ask.score, ask.comment,
       ask.asked_at < ${addMinutes(now, -answerDays * 24 * 60)} AS over
     FROM score_asks AS ask JOIN people AS person ON person.id = ask.person_id
-    WHERE ask.studio_id = ${studio.id} AND ask.token = ${token}`)
+    WHERE ask.studio_id = ${studio.id} AND ask.${isTokenSql(token)}`)
   return found ?? null
 }
 
@@ -81,7 +89,7 @@ export async function commentScore(
   const { said } = await batch(db, {
     said: db.run(sql`
       UPDATE score_asks SET comment = ${comment}
-      WHERE studio_id = ${studio.id} AND token = ${token} AND score IS NOT NULL
+      WHERE studio_id = ${studio.id} AND ${isTokenSql(token)} AND score IS NOT NULL
         AND asked_at >= ${addMinutes(now, -answerDays * 24 * 60)}`),
   })
   return changed(said) > 0

@@ -2,6 +2,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { nextAllowed } from '#app/domain/automation/quiet-hours.ts'
+import {
+  hashSecretToken,
+  newSecretToken,
+} from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import { leftOutSql } from '#app/domain/marketing/left-out-sql.server.ts'
 import { findMarketingRule } from '#app/domain/marketing/marketing-rule.server.ts'
 import { queueManyStatement } from '#app/domain/messaging/outbox.server.ts'
@@ -67,7 +71,8 @@ export async function askScores(ctx: StudioContext): Promise<number> {
   }
   // Who shares an address with somebody before them is found no more the next time.
   const readers = [...new Map(people.toReversed().map((one) => [one.email, one])).values()]
-  const asks = readers.map((one) => ({ ...one, ask: newId(), token: newId() + newId() }))
+  const asks = readers.map((one) => ({ ...one, ask: newId(), token: newSecretToken() }))
+  const rows = asks.map(({ id, ask, token }) => ({ id, ask, hash: hashSecretToken(token) }))
   const link = `${origin}${paths.unsubscribe(studio, '')}`
   await batch(db, {
     links: unsubscribeLinksStatement(
@@ -76,8 +81,8 @@ export async function askScores(ctx: StudioContext): Promise<number> {
     ),
     asked: db.run(sql`
       INSERT INTO score_asks (id, studio_id, person_id, token, asked_at)
-      SELECT one.value ->> 'ask', ${studio.id}, person.id, one.value ->> 'token', ${now}
-      FROM json_each(${JSON.stringify(asks)}) AS one
+      SELECT one.value ->> 'ask', ${studio.id}, person.id, one.value ->> 'hash', ${now}
+      FROM json_each(${JSON.stringify(rows)}) AS one
       JOIN people AS person ON person.id = one.value ->> 'id' WHERE ${toAsk}`),
     letters: queueManyStatement(
       db,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { deliverOutbox } from '#app/domain/messaging/deliver-outbox.server.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
@@ -35,13 +36,16 @@ const asks = (every = 90, version = 0) =>
   saveScoreRule(w.asDesk(now), { asks: true, everyDays: every, version })
 
 const asked = () =>
-  w.db.all<{ id: string; personId: string; token: string }>(sql`
-    SELECT ask.id, ask.person_id AS personId, ask.token FROM score_asks AS ask
+  w.db.all<{ id: string; personId: string; text: string }>(sql`
+    SELECT ask.id, ask.person_id AS personId, letter.text FROM score_asks AS ask
     JOIN outbox AS letter ON letter.dedupe_key = 'score:' || ask.id
     WHERE ask.studio_id = ${w.studio.id} ORDER BY ask.asked_at, ask.person_id`)
 
-const tokenOf = async (person: Person) =>
-  (await asked()).find(({ personId }) => personId === person.id)!.token
+/** The secret stands in the letter alone. */
+const tokenOf = async (person: Person) => {
+  const { text } = (await asked()).find(({ personId }) => personId === person.id)!
+  return /\/recommend\/([\w-]+)/.exec(text)![1]!
+}
 
 test('members are asked once in a period, in the studio’s hours, and only those who agreed', async () => {
   const [gia, hal, ida, jo] = people as [Person, Person, Person, Person]
@@ -100,6 +104,36 @@ test('an answer is a press, a better one takes its place, and a low one raises a
   expect(await answerScore(w.at(now), 'nothing', 9)).toBe(false)
   const other = await world()
   expect(await findScoreAsk(other.at(now), token)).toBeNull()
+})
+
+test('nothing that is kept answers for somebody once the letter went out', async () => {
+  const [gia] = people as [Person]
+  await asks()
+  await askScores(w.at(now))
+  const token = await tokenOf(gia)
+  const email = { send: async () => {} }
+  await deliverOutbox({ db: w.db, transports: { email, sms: null }, clock: () => Date.now() })
+  const rows = [
+    ...(await w.db.all<Record<string, unknown>>(sql`SELECT * FROM score_asks`)),
+    ...(await w.db.all<Record<string, unknown>>(
+      sql`SELECT * FROM outbox WHERE kind = 'score-question'`,
+    )),
+  ]
+  const words = rows.flatMap((row) => Object.values(row)).filter((one) => typeof one === 'string')
+  expect(words.length).toBeGreaterThan(20)
+  for (const word of words) {
+    expect(word).not.toContain(token)
+    expect(await findScoreAsk(w.at(now), word)).toBeNull()
+  }
+  expect(await answerScore(w.at(now), token, 9)).toBe(true)
+})
+
+test('the link of a question from before hashes were kept still answers it', async () => {
+  const [gia] = people as [Person]
+  await w.db.run(sql`INSERT INTO score_asks (id, studio_id, person_id, token, asked_at)
+    VALUES ('ask000000000', ${w.studio.id}, ${gia.id}, 'as_letters_before_had_it', ${now})`)
+  expect(await answerScore(w.at(now), 'as_letters_before_had_it', 8)).toBe(true)
+  expect(await commentScore(w.at(now), 'as_letters_before_had_it', 'Good')).toBe(true)
 })
 
 test('the score counts what its report lists, and says of how many answers it is', async () => {
