@@ -2,11 +2,13 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 import { documentFonts } from './scripts/vite/document-fonts.ts'
 import { iconCatalogue } from './scripts/vite/icon-catalogue.ts'
+import { leanFramework } from './scripts/vite/lean-framework.ts'
 import { leanManifest } from './scripts/vite/lean-manifest.ts'
 import { leanMatching } from './scripts/vite/lean-matching.ts'
 import { leanRoutes } from './scripts/vite/lean-routes.ts'
 import { leanSchema } from './scripts/vite/lean-schema.ts'
 import { leanSql } from './scripts/vite/lean-sql.ts'
+import { leanStatements } from './scripts/vite/lean-statements.ts'
 import { leanStripe } from './scripts/vite/lean-stripe.ts'
 import { oneWorker } from './scripts/vite/one-worker.ts'
 import { ownScripts } from './scripts/vite/own-scripts.ts'
@@ -40,11 +42,13 @@ export default defineConfig({
     }),
     leanStripe,
     oneWorker,
+    leanFramework,
     leanMatching,
     leanManifest,
     leanRoutes,
     leanSchema,
     leanSql,
+    leanStatements,
     partManifests,
     unscriptedPages(),
     smallWorker,

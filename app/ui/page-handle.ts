@@ -18,6 +18,11 @@ export type PageHandle = {
   framable?: boolean
   /** The page stands without the studio's shell: a tablet at the door leads nowhere else. */
   bare?: boolean
+  /**
+   * The page is given what its loader answers as it is, and not a copy of it as JSON. For pages
+   * without scripts whose parts change nothing of it and ask no key whether it is there.
+   */
+  direct?: boolean
   /** An act that answers a script with data; any other has what it refuses drawn as a page. */
   answersData?: boolean
 }

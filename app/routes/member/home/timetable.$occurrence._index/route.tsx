@@ -38,6 +38,7 @@ import { sharedEvent } from './shared-event.server.ts'
 
 export const handle = {
   styles: ['back-link', 'class-row', 'say', 'dock', 'lines', 'timeline', 'picture', 'sign'],
+  direct: true,
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {

@@ -21,6 +21,7 @@ import { Weeks } from './weeks.tsx'
 export const handle = {
   styles: ['class-row', 'say', 'day-strip', 'week', 'chip', 'filter', 'sheet'],
   lean: true,
+  direct: true,
   spares: [
     'two',
     'num',
