@@ -189,6 +189,9 @@ function momentOf(at: Instant | LocalDateTime): number {
   return instantToMs(at.length === 10 ? `${at}T12:00:00Z` : `${at.slice(0, 16)}Z`)
 }
 
+// What a currency's unit has of them; a formatter tells it only with everything else it knows.
+const minorUnits = new WeakMap<Intl.NumberFormat, number>()
+
 /** Minor units as money: `£15.00`, `$15.00`. */
 export function money(minor: number, currency: string, locale: string): string {
   const id = `${locale} ${currency}`
@@ -196,8 +199,9 @@ export function money(minor: number, currency: string, locale: string): string {
   if (!format) {
     format = new Intl.NumberFormat(locale, { style: 'currency', currency })
     memo.set(id, format)
+    minorUnits.set(format, 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
   }
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  return format.format(minor / minorUnits.get(format)!)
 }
 
 let currencyNames: Intl.DisplayNames | undefined

@@ -111,10 +111,19 @@ export function endOfDay(date: LocalDate, zone: string): Instant {
   return instantFromMs(PlainDate.toZonedDateTime(next, zone).epochMilliseconds)
 }
 
+// A page asks for the same few days once a row; the memo is of a pure function and bounded.
+const laterDays = new Map<string, LocalDate>()
+
 /** `days` calendar days later (earlier when negative). */
 export function addDays(date: LocalDate, days: number): LocalDate {
+  const key = `${date} ${days}`
+  const known = laterDays.get(key)
+  if (known) return known
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
+  const later = new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
+  if (laterDays.size > 999) laterDays.clear()
+  laterDays.set(key, later)
+  return later
 }
 
 /** Whole years of age on a day; a birthday of 29 February is reached on 1 March in other years. */

@@ -57,11 +57,11 @@ export type ListingRow = OccurrenceRow & {
   coach: string
   insteadOf: string | null
   levelId: string | null
-  /** Places in the whole course of a session; null for what is none. */
-  coursePlaces: number | null
-  /** Tickets taken of an event, and the cheapest price on sale; null for what is none. */
-  ticketsTaken: number | null
-  ticketsFrom: number | null
+  /** Places in the whole course of a session; null for what is none, left out where nothing is one. */
+  coursePlaces?: number | null
+  /** Tickets taken of an event, and the cheapest price on sale; the same. */
+  ticketsTaken?: number | null
+  ticketsFrom?: number | null
   /** Ids of the skills it teaches, as JSON; left out where no class asks for skills. */
   teaches?: string
   /** Of the class type's sign, as they are stored. */
@@ -84,18 +84,17 @@ const listingColumnsSql = (
 ): SQL => sql`${occurrenceColumnsOf(needs)}, o.coach_id AS coachId,
   level.id AS levelId, class_type.icon, class_type.colour, ${sql.raw(calledSql('coach'))} AS coach,
   (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular
-    WHERE regular.id = o.substituted_coach_id) AS insteadOf,
-  ${
-    needs.courses
-      ? sql`CASE WHEN course.id IS NOT NULL THEN ${placesInCourseSql(now, needs)} END`
-      : sql`NULL`
-  } AS coursePlaces, ${
-    needs.events
-      ? sql`CASE WHEN o.kind = 'event'
+    WHERE regular.id = o.substituted_coach_id) AS insteadOf${
+      needs.courses
+        ? sql`, CASE WHEN course.id IS NOT NULL THEN ${placesInCourseSql(now, needs)} END AS coursePlaces`
+        : sql``
+    }${
+      needs.events
+        ? sql`, CASE WHEN o.kind = 'event'
     THEN ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)} END AS ticketsTaken,
-  CASE WHEN o.kind = 'event' THEN ${cheapestTicketSql(now)} END`
-      : sql`NULL AS ticketsTaken, NULL`
-  } AS ticketsFrom${needs.skills ? sql`, ${taughtSkillsSql} AS teaches` : sql``}`
+  CASE WHEN o.kind = 'event' THEN ${cheapestTicketSql(now)} END AS ticketsFrom`
+        : sql``
+    }${needs.skills ? sql`, ${taughtSkillsSql} AS teaches` : sql``}`
 
 /**
  * Classes, sessions and events of the studio that are published, in order of time. `where` is a
@@ -150,8 +149,8 @@ export type ViewerRows = {
   skills?: HeldSkillRow[] | undefined
   /** Of the classes in the range; left out where no class is offered for booking, or none has any. */
   limits?: LimitFacts[] | undefined
-  /** What they have to sign before they book. */
-  unsigned?: { unsigned: string | null }[]
+  /** What they have to sign before they book; left out where no class asks for documents. */
+  unsigned?: { unsigned: string | null }[] | undefined
 }
 
 /** Nobody: what a page has of a viewer without a place in the studio. */
@@ -239,9 +238,9 @@ export function toListings(
  */
 export function withPlaces(row: ListingRow) {
   const left = Math.max(0, row.capacity - (row.ticketsTaken ?? 0))
-  const occurrence = toClassToBook(row, { left, fromMinor: row.ticketsFrom })
+  const occurrence = toClassToBook(row, { left, fromMinor: row.ticketsFrom ?? null })
   return occurrence.course
-    ? { ...occurrence, course: { ...occurrence.course, places: row.coursePlaces } }
+    ? { ...occurrence, course: { ...occurrence.course, places: row.coursePlaces ?? null } }
     : occurrence
 }
 

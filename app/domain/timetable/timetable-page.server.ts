@@ -58,7 +58,7 @@ export async function timetablePage(
       const rows = listingsStatement(ctx, inRange, undefined, needs)
       if (!personId)
         return { ...(await batch(db, { rows, ...common, needs: needsStatement })), ...noViewer }
-      const { limits, makeUps, skills, ...own } = viewerStatements(ctx, personId, range)
+      const { limits, makeUps, skills, unsigned, ...own } = viewerStatements(ctx, personId, range)
       return await batch(db, {
         rows,
         ...common,
@@ -66,6 +66,7 @@ export async function timetablePage(
         limits: needs.limits ? limits : null,
         makeUps: needs.courses ? makeUps : null,
         skills: needs.skills ? skills : null,
+        unsigned: needs.documents ? unsigned : null,
         needs: needsStatement,
       })
     },

@@ -57,10 +57,10 @@ export type OccurrenceRow = NeedsRow & {
   lateFeeMinor: number
   noShowFeeMinor: number
   noShowBoth: number
-  /** Of a session of a course or workshop; null for what is none. */
-  courseDropIns: number | null
-  courseTakesMakeUps: number | null
-  courseGivesMakeUps: number | null
+  /** Of a session of a course or workshop; null for what is none, left out where nothing is one. */
+  courseDropIns?: number | null
+  courseTakesMakeUps?: number | null
+  courseGivesMakeUps?: number | null
 }
 
 /**
@@ -84,11 +84,11 @@ export function occurrenceColumnsOf(needs: Needs): SQL {
   ${standingColumnsOf(needs)},
   level.name AS levelName, level.rung AS levelRung, policy.late_keeps_credit AS lateLosesCredit,
   policy.late_fee_minor AS lateFeeMinor, policy.no_show_fee_minor AS noShowFeeMinor,
-  policy.no_show_both AS noShowBoth, ${
+  policy.no_show_both AS noShowBoth${
     needs.courses
-      ? sql`course.drop_ins AS courseDropIns, course.takes_make_ups AS courseTakesMakeUps,
+      ? sql`, course.drop_ins AS courseDropIns, course.takes_make_ups AS courseTakesMakeUps,
   course.make_up_hours IS NOT NULL AS courseGivesMakeUps`
-      : sql`NULL AS courseDropIns`
+      : sql``
   }`
 }
 
@@ -157,7 +157,7 @@ export type ClassToBook = BookableOccurrence & {
 
 /** The course that a row is a session of; null for what is none. */
 export const toCourse = (row: OccurrenceRow): NonNullable<ClassToBook['course']> | null =>
-  row.courseDropIns === null
+  (row.courseDropIns ?? null) === null
     ? null
     : {
         id: row.seriesId,
