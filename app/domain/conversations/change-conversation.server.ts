@@ -1,5 +1,5 @@
 /** What is done with a conversation: settled, snoozed, assigned, labelled, merged. */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
@@ -32,30 +32,52 @@ export function snoozedUntil(
     : instantOf(`${addDays(today, days)}${morning}`, studio.timeZone)
 }
 
-/** Changes a conversation; false for a strange id. Sent twice is once. */
+/** What an act writes, by column. */
+function columnsOf(ctx: StaffContext, act: ConversationAct): Record<string, string | null> {
+  switch (act.act) {
+    case 'resolve':
+      return { state: 'resolved', snoozed_until: null, waiting_since: null }
+    case 'reopen':
+      return { state: 'open', snoozed_until: null }
+    case 'pending':
+      return { state: 'pending', snoozed_until: null, waiting_since: null }
+    case 'snooze':
+      return { state: 'snoozed', snoozed_until: snoozedUntil(act.until, ctx) }
+    case 'assign':
+      return { assignee_id: act.personId }
+    case 'label':
+      return { labels: act.labels }
+  }
+}
+
+/**
+ * Changes a conversation; false for a strange id, or somebody who does not work here. Sent twice it
+ * is one change, one line and one notice.
+ */
 export async function changeConversation(
   ctx: StaffContext,
   conversationId: string,
   act: ConversationAct,
 ): Promise<boolean> {
   const { db, studio } = ctx
-  const set = {
-    resolve: () => sql`state = 'resolved', snoozed_until = NULL, waiting_since = NULL`,
-    reopen: () => sql`state = 'open', snoozed_until = NULL`,
-    pending: () => sql`state = 'pending', snoozed_until = NULL, waiting_since = NULL`,
-    snooze: () =>
-      sql`state = 'snoozed', snoozed_until = ${snoozedUntil(act.act === 'snooze' ? act.until : 'hour', ctx)}`,
-    assign: () => sql`assignee_id = ${act.act === 'assign' ? act.personId : null}`,
-    label: () => sql`labels = ${act.act === 'label' ? act.labels : ''}`,
-  }[act.act]()
-  const where = sql`studio_id = ${studio.id} AND id = ${conversationId} AND merged_into IS NULL`
-  const staff =
-    act.act === 'assign' && act.personId
-      ? sql`EXISTS (SELECT 1 FROM people AS person WHERE person.studio_id = ${studio.id}
-          AND person.id = ${act.personId} AND person.is_staff = 1 AND person.archived_at IS NULL)`
-      : sql`1`
-  const { done } = await batch(db, {
-    done: db.run(sql`UPDATE conversations SET ${set} WHERE ${where} AND ${staff}`),
+  const columns = Object.entries(columnsOf(ctx, act))
+  const each = (between: string, is: SQL) =>
+    sql.join(
+      columns.map(([column, value]) => sql`${sql.raw(column)} ${is} ${value}`),
+      sql.raw(between),
+    )
+  const personId = act.act === 'assign' ? act.personId : null
+  const mine = sql`studio_id = ${studio.id} AND id = ${conversationId} AND merged_into IS NULL
+    AND ${
+      personId
+        ? sql`EXISTS (SELECT 1 FROM people AS person WHERE person.studio_id = ${studio.id}
+          AND person.id = ${personId} AND person.is_staff = 1 AND person.archived_at IS NULL)`
+        : sql`1`
+    }`
+  const { there } = await batch(db, {
+    done: db.run(sql`
+      UPDATE conversations SET ${each(', ', sql`=`)}
+      WHERE ${mine} AND (${each(' OR ', sql`IS NOT`)})`),
     line: auditStatement(
       ctx,
       {
@@ -65,22 +87,22 @@ export async function changeConversation(
       },
       rightAfterChange,
     ),
-    told:
-      act.act === 'assign' && act.personId
-        ? noticeStatement(
-            ctx,
-            {
-              personId: act.personId,
-              dedupeKey: `assigned:${conversationId}:${act.personId}:${ctx.now}`,
-              kind: 'conversation',
-              text: `${ctx.actor.name} gave you a conversation.`,
-              path: paths.manageConversation(studio, conversationId),
-            },
-            sql`${staff} AND EXISTS (SELECT 1 FROM conversations WHERE ${where})`,
-          )
-        : null,
+    told: personId
+      ? noticeStatement(
+          ctx,
+          {
+            personId,
+            dedupeKey: `assigned:${conversationId}:${personId}:${ctx.now}`,
+            kind: 'conversation',
+            text: `${ctx.actor.name} gave you a conversation.`,
+            path: paths.manageConversation(studio, conversationId),
+          },
+          rightAfterChange,
+        )
+      : null,
+    there: db.all(sql`SELECT 1 FROM conversations WHERE ${mine}`),
   })
-  return changed(done) > 0
+  return there.length > 0
 }
 
 /**

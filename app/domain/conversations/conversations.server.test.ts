@@ -134,6 +134,30 @@ test('a snoozed one wakes by itself, and whatever its state a message opens it a
   }
 })
 
+test('an act on a conversation that is sent again writes no second line and no second notice', async () => {
+  const w = await world()
+  await ask(w, w.ana, '1')
+  const id = (await listed(w))[0]!.id
+  const later = '2026-10-12T09:05:00Z'
+  for (const at of [now, later]) {
+    for (const act of [
+      { act: 'assign', personId: w.coach.id },
+      { act: 'label', labels: 'billing' },
+      { act: 'snooze', until: 'tomorrow' },
+    ] as const)
+      expect(await changeConversation(w.asDesk(at), id, act)).toBe(true)
+  }
+  const lines = await w.db.all(sql`SELECT id FROM audit_entries
+    WHERE studio_id = ${w.studio.id} AND subject_id = ${id} AND action LIKE 'conversation.%'`)
+  expect(lines).toHaveLength(3)
+  const notices = await w.db.all(sql`SELECT id FROM notices
+    WHERE studio_id = ${w.studio.id} AND person_id = ${w.coach.id} AND kind = 'conversation'`)
+  expect(notices).toHaveLength(1)
+  expect(await changeConversation(w.asDesk(now), 'nothing', { act: 'resolve' })).toBe(false)
+  const strange = { act: 'assign', personId: w.ben.id } as const
+  expect(await changeConversation(w.asDesk(now), id, strange)).toBe(false)
+})
+
 test('two conversations become one, and keep every message', async () => {
   const w = await world()
   await w.db.run(sql`

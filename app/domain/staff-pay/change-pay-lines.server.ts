@@ -129,7 +129,8 @@ export async function setTaughtBy(
         subjectId: occurrenceId,
         detail: { personId },
       },
-      sql`${payee} AND ${open}`,
+      sql`${payee} AND ${open} AND EXISTS (SELECT 1 FROM pay_lines WHERE ${own}
+        AND NOT (person_id = ${personId} AND reason = ${said}))`,
     ),
     added: taughtByStatement(
       ctx,

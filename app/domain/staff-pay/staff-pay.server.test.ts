@@ -163,6 +163,10 @@ test('a class whose coach asked for a substitute and got none waits for who taug
     reason: 'no_such_person',
   })
   expect(await setTaughtBy(manager, id, other.id)).toEqual({ ok: true })
+  expect(await setTaughtBy(manager, id, other.id)).toEqual({ ok: true })
+  const said = await w.db.all(sql`SELECT id FROM audit_entries
+    WHERE studio_id = ${w.studio.id} AND action = 'pay_line.taught_by'`)
+  expect(said).toHaveLength(1)
   expect([await paidTo(w, other), await paidTo(w, w.coach)]).toEqual([4_500, 0])
   expect(await lockPay(manager, '2026-10', { totalMinor: 4_500 })).toMatchObject({ ok: true })
   expect(await setTaughtBy(manager, id, w.coach.id)).toEqual({ ok: false, reason: 'locked' })

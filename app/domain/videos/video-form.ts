@@ -108,6 +108,6 @@ export type VideoForm = z.output<typeof videoForm>
 /** What a browser says before it sends parts. */
 export const beginForm = z.object({
   act: z.literal('begin'),
-  name: z.string().max(200).default('Video'),
+  name: z.string().overwrite(tidyText).max(200).default('Video'),
   bytes: z.coerce.number().int().min(1),
 })

@@ -2,6 +2,7 @@
 import PostalMime from 'postal-mime'
 import { foldQuotes } from '#app/values/mail/fold-quotes.ts'
 import { readReplyAddress } from '#app/values/mail/reply-address.ts'
+import { tidyStart } from '#app/values/text/tidy-text.ts'
 
 /** Beyond this a letter is not read: an answer is some kilobytes. */
 export const mailBytes = 2 * 1024 * 1024
@@ -62,13 +63,14 @@ export async function readMail(raw: Uint8Array, recipient = ''): Promise<Incomin
     .map((one) => readReplyAddress(one.replace(/[<>]/g, '')))
     .find((found) => found !== null)
   if (!key) return { is: 'dropped', why: 'no_address' }
-  const { text, quoted } = foldQuotes(mail.text ?? wordsOf(mail.html ?? ''))
+  const folded = foldQuotes(mail.text ?? wordsOf(mail.html ?? ''))
+  const text = tidyStart(folded.text, wordsKept)
   const attachments = mail.attachments.filter(({ related }) => !related).length
   if (text === '' && attachments === 0) return { is: 'dropped', why: 'empty' }
   return {
-    ...{ is: 'answer', ...key, from: sender, fromName: mail.from?.name ?? '' },
+    ...{ is: 'answer', ...key, from: sender, fromName: tidyStart(mail.from?.name ?? '', 120) },
     messageId: mail.messageId || (await digestOf(raw)),
-    ...{ text: text.slice(0, wordsKept), quoted: quoted.slice(0, wordsKept), attachments },
+    ...{ text, quoted: tidyStart(folded.quoted, wordsKept), attachments },
   }
 }
 

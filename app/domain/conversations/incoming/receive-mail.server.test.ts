@@ -8,6 +8,7 @@ import { noteBounce, receiveAnswer } from './receive-mail.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
 
+const inBase64 = (text: string) => Buffer.from(text).toString('base64')
 const bytes = (text: string) => new TextEncoder().encode(text.replace(/\n/g, '\r\n'))
 
 async function keyOf(w: World): Promise<string> {
@@ -87,6 +88,23 @@ test('an answer of somebody else says who it is from, and one to a strange token
     WHERE studio_id = ${w.studio.id} AND channel = 'email'`)
   expect(row?.byName).toBe('Ana (other@x.test)')
   expect(await receiveAnswer(w.at(now), { ...mail, token: '0'.repeat(16) })).toBe('unknown')
+})
+
+test('names and words that come in turn no text around and pile no marks', async () => {
+  const turned = '\u202e'
+  const mail = await readMail(
+    bytes(`From: =?UTF-8?B?${inBase64(`Ana${turned}kcats`)}?= <other@x.test>
+To: <${replyKeyOf('abcdefghijkl', '0'.repeat(16)).toLowerCase()}@reply.cadence.test>
+Content-Type: text/plain; charset=utf-8
+Content-Transfer-Encoding: base64
+
+${inBase64(`Yes${turned} please${'\u0301'.repeat(60)}`)}
+`),
+  )
+  if (mail.is !== 'answer') throw new Error('no answer')
+  expect(mail.fromName).toBe('Anakcats')
+  expect(mail.text.length).toBeLessThan(20)
+  expect(mail.text).not.toContain(turned)
 })
 
 test('odd bytes are no error, and a bounce suppresses its address', async () => {

@@ -12,6 +12,7 @@ import { hasNumberSql } from '#app/domain/people/consents/unreachable-sql.server
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { derivedId } from '#app/values/id.ts'
 import { newReplyToken } from '#app/values/mail/reply-address.ts'
+import { tidyStart } from '#app/values/text/tidy-text.ts'
 import { messageStatements, writtenSql } from '../message-statements.server.ts'
 import { tellAssignee } from '../write-to-studio.server.ts'
 
@@ -80,7 +81,7 @@ export async function receiveText(
       WHERE ${conversationId} IS NULL AND NOT ${writtenSql(id)}
       ON CONFLICT DO NOTHING`),
     ...messageStatements(ctx, {
-      ...{ id, conversationId, way: 'in', channel: 'sms', text: text.slice(0, 2_000) },
+      ...{ id, conversationId, way: 'in', channel: 'sms', text: tidyStart(text, 2_000) },
       ...{ byName: from, sourceRef: `text:${ref}` },
     }),
     told: tellAssignee(ctx, id, `${from} answered by text.`),
