@@ -37,12 +37,16 @@ test('every role walks from three records of each kind and finds no way through'
   }
 })
 
-/** Statements whose wall is taken away, one at a time: a read, a removal and a change. */
+/**
+ * Statements whose wall is taken away, one at a time: a read, a removal and a change. The build
+ * leaves out the space around `=`.
+ */
 const statements = {
-  'who somebody is': /(FROM people AS person\s+WHERE )person\.studio_id = \$\{[\w.]+\} AND /g,
-  'a block that is removed': /(DELETE FROM blocks WHERE )studio_id = \$\{[\w.]+\} AND /g,
+  'who somebody is':
+    /(FROM people AS person\s+WHERE )person\.studio_id\s*=\s*\$\{[\w.]+\} AND (?=person\.id\s*=\s*\$)/g,
+  'a block that is removed': /(DELETE FROM blocks WHERE )studio_id\s*=\s*\$\{[\w.]+\} AND /g,
   'a kiosk that is shut':
-    /(UPDATE kiosks SET revoked_at = \$\{\w+\}\s+WHERE )studio_id = \$\{[\w.]+\} AND /g,
+    /(UPDATE kiosks SET revoked_at\s*=\s*\$\{\w+\}\s+WHERE )studio_id\s*=\s*\$\{[\w.]+\} AND /g,
 }
 
 test.each(Object.entries(statements))(

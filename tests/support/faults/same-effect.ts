@@ -55,6 +55,8 @@ const about = (text: string) =>
 function plain(column: string, value: Row[string], known: (word: string) => boolean): string {
   if (typeof value === 'number') return /_ms$|_at$/.test(column) ? '(time)' : String(value)
   if (value === null) return ''
+  // The end of a code by chance, too short to be told from a word.
+  if (column === 'last_four') return '(code)'
   return (
     value
       .replace(instant, (text) =>

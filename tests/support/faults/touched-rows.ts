@@ -120,15 +120,30 @@ async function changesOf(one: Kept): Promise<Change[]> {
   return found
 }
 
+/**
+ * Puts back what was touched. The triggers of the product run as rows are put back (a notice queues
+ * push messages), so that what they wrote is taken back as well.
+ */
 async function takeBack(one: Kept): Promise<void> {
-  const touched = await touchedIn(one)
-  if (touched.length === 0) return
+  for (let round = 0; round < 4; round += 1) {
+    const touched = round === 0 ? await touchedIn(one) : (await changesOf(one)).map(nameAndId)
+    if (touched.length === 0) break
+    await putBack(one, touched)
+  }
+  await one.database.prepare('DELETE FROM touched_rows').run()
+}
+
+const nameAndId = ({ table, rowid }: Change): Touched => ({ name: table, id: rowid })
+
+async function putBack(one: Kept, touched: readonly Touched[]): Promise<void> {
   const { database } = one
   const names = [...new Set(touched.map(({ name }) => name))]
+  const idsOf = (of: string) =>
+    JSON.stringify(touched.filter(({ name }) => name === of).map(({ id }) => id))
   const removing = names.map((name) =>
     database
-      .prepare(`DELETE FROM "${name}" WHERE rowid IN (SELECT id FROM touched_rows WHERE name = ?)`)
-      .bind(name),
+      .prepare(`DELETE FROM "${name}" WHERE rowid IN (SELECT value FROM json_each(?))`)
+      .bind(idsOf(name)),
   )
   const putting = names.flatMap((name) => {
     const { columns, rows } = one.tables.get(name) as Table
@@ -142,11 +157,11 @@ async function takeBack(one: Kept): Promise<void> {
     return [
       database
         .prepare(
-          `INSERT INTO "${name}" (rowid, ${into.join(', ')})
+          `INSERT OR REPLACE INTO "${name}" (rowid, ${into.join(', ')})
             SELECT json_extract(value, '$[0]'), ${picked.join(', ')} FROM json_each(?)`,
         )
         .bind(JSON.stringify(lost)),
     ]
   })
-  await database.batch([...removing, ...putting, database.prepare('DELETE FROM touched_rows')])
+  await database.batch([...removing, ...putting])
 }

@@ -59,6 +59,8 @@ const jobs = [
   'tell-people',
   'finish-provisioning',
   'route-submissions',
+  // A settled line gets its invoice and its payment there, where the press did not come so far.
+  'open-invoices',
 ]
 
 async function press(world: FaultyWorld, one: Press, fault: Fault = noFault) {

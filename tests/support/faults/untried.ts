@@ -14,6 +14,11 @@ export const anew: ReadonlyMap<string, string> = new Map([
     'A code that is on its way is sent anew a minute later.',
   ]),
   ['service POST /auth/v1/admin/generate_link', 'A link that was lost is made anew; both work.'],
+  ['service POST /auth/v1/invite', 'An invitation that was lost is mailed anew; both work.'],
+  [
+    'owner /:studio/manage/settings/doors?index id,code',
+    'A secret that was lost is made anew, and each test is a line of the log.',
+  ],
   [
     'owner /:studio/manage/studio/reception/kiosks id act=renew',
     'A secret that was lost is made anew, which is a second line of the audit.',
