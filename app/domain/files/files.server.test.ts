@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { sweepStrays } from '#app/domain/storage/stray-objects.server.ts'
@@ -35,6 +36,30 @@ test('a file is judged by what it holds: no page, program or archive gets in und
   expect(of('a.docm', 'PK\u0003\u0004')).toBeNull()
   expect(of('a.docx', 'PK\u0003\u0004')).toContain('wordprocessingml')
   expect(of('a.csv', 'a\0b')).toBeNull()
+})
+
+test('a picture of the library loses where and by whom it was taken, but for a signed paper', async () => {
+  const w = await world()
+  const place = 'Anas Garden, 53.8008 N'
+  const picture = await sharp({
+    create: { width: 6, height: 4, channels: 3, background: '#7d2a5c' },
+  })
+    .withExif({ IFD0: { ImageDescription: place } })
+    .jpeg()
+    .toBuffer()
+  const sent = { name: 'hall.jpg', bytes: new Uint8Array(picture) }
+  const says = async (id: string, number: number) => {
+    const [row] = await w.db.all<{ objectKey: string }>(sql`
+      SELECT object_key AS objectKey FROM file_versions
+      WHERE studio_id = ${w.studio.id} AND file_id = ${id} AND number = ${number}`)
+    const kept = await (await media.get(row!.objectKey))!.arrayBuffer()
+    return Buffer.from(kept).includes(place)
+  }
+  await addFile(desk(w), { ...about, key: 'hall' }, sent)
+  expect(await says('hall', 1)).toBe(false)
+  expect(await addVersion(desk(w), 'hall', sent)).toEqual({ ok: true, again: true })
+  await addFile(desk(w), { ...about, key: 'paper', signed: true }, sent)
+  expect(await says('paper', 1)).toBe(true)
 })
 
 test('a file of 50 MB, a kind that is not kept and a full studio are refused, and leave no bytes', async () => {

@@ -8,6 +8,7 @@ import {
   arrivedStatement,
   putBytes,
 } from '#app/domain/storage/stray-objects.server.ts'
+import { withoutMetadata } from '#app/domain/storage/without-metadata.ts'
 import { foldName } from '#app/values/text/fold.ts'
 import type { FileForm, UploadForm } from './file-form.ts'
 import { largestFileBytes, quotaBytes, typeOfFile } from './judge-file.ts'
@@ -55,6 +56,9 @@ function judged({
   return type ? { type } : { reason: 'type_not_allowed' }
 }
 
+/** A picture without where and by whom it was taken, as everywhere; a signed paper stays as it came. */
+const withoutPlace = (sent: Sent): Sent => ({ ...sent, bytes: withoutMetadata(sent.bytes) })
+
 /**
  * Adds a file under the form's key, called as it was called where it came from. Refused above 25 MB,
  * for content that is not on the list, into a folder that is none, for a person who is none, and
@@ -63,11 +67,12 @@ function judged({
 export async function addFile(
   ctx: FilesContext,
   { key, folderId, tags, licence, audience, personId: whom, signed }: UploadForm,
-  sent: Sent,
+  chosen: Sent,
 ): Promise<{ ok: true } | { ok: false; reason: FileRefusal }> {
   const { db, studio, now, actor } = ctx
-  const kind = judged(sent)
+  const kind = judged(chosen)
   if ('reason' in kind) return { ok: false, reason: kind.reason }
+  const sent = signed ? chosen : withoutPlace(chosen)
   const there = await db.all(
     sql`SELECT 1 FROM files WHERE studio_id = ${studio.id} AND id = ${key}`,
   )
@@ -123,11 +128,12 @@ export async function addFile(
 export async function addVersion(
   ctx: FilesContext,
   fileId: string,
-  sent: Sent,
+  chosen: Sent,
 ): Promise<{ ok: true; again?: true } | { ok: false; reason: FileRefusal }> {
   const { db, studio, now, actor } = ctx
-  const kind = judged(sent)
+  const kind = judged(chosen)
   if ('reason' in kind) return { ok: false, reason: kind.reason }
+  const sent = withoutPlace(chosen)
   const hash = await hexOf(sent.bytes)
   const own = sql`studio_id = ${studio.id} AND id = ${fileId}`
   const [file] = await db.all<{ signed: number; hash: string }>(sql`
