@@ -12,10 +12,9 @@ import { root } from './local-server.ts'
 const serving = process.env.WRANGLER_COMMAND === 'dev'
 
 // A fresh clone has neither keys nor tables. Where there are some, they are someone's.
+if (serving) (await import('./dev-vars.ts')).ensureDevVars()
 if (serving && !existsSync(join(root, '.wrangler/state/v3/d1'))) {
-  const { ensureDevVars } = await import('./dev-vars.ts')
   const { prepareDatabases } = await import('./prepare-databases.ts')
-  ensureDevVars()
   await prepareDatabases(join(root, '.wrangler/state'))
 }
 

@@ -55,6 +55,7 @@ async function dev(): Promise<void> {
   const port = await freePort(process.env.PORT || '8787')
   if (!lockState(directory))
     throw new Stop(`Another server works with ${directory}. Stop it or choose another STATE_DIR.`)
+  const variables = localVariables(port, ensureDevVars())
   await prepareDatabases(directory)
   const databases = await startLocalDatabases({ stateDir: directory })
   const { MEDIA } = await databaseEnv(databases)
@@ -64,7 +65,7 @@ async function dev(): Promise<void> {
     IMAGES: nodeImages(),
     ASSETS: assets,
     ADDRESS_LIMIT: { limit: async () => ({ success: true }) },
-    ...localVariables(port, ensureDevVars()),
+    ...variables,
   }
   Object.assign(globalThis, { caches: { default: noCache } })
 

@@ -38,12 +38,13 @@ async function start(): Promise<void> {
   if (!lockState(directory)) {
     throw new Stop(`Another server works with ${directory}. Stop it or choose another STATE_DIR.`)
   }
+  const variables = localVariables(port, ensureDevVars())
   console.log('Building …')
   await buildAndPrepare(directory)
   const { url, miniflare } = await startLocalServer({
     port,
     stateDir: directory,
-    variables: localVariables(port, ensureDevVars()),
+    variables,
   })
   const worker = await miniflare.getWorker()
   const stopTicking = tickEachMinute(() =>
