@@ -16,6 +16,11 @@ export type PlaceLeft = {
   /** What they owe; less than nothing is owed to them. */
   owedMinor: number
   plans: string[]
+  /** Packs of theirs with credits, as `10-class pack, 6 left`. */
+  packs: string[]
+  /** Account credit, and what is left on gift cards they bought. */
+  creditMinor: number
+  cardsMinor: number
   /** Names of those whom they look after. */
   children: string[]
 }
@@ -26,7 +31,9 @@ export type PlaceLeft = {
  */
 export function closingWords(place: PlaceLeft, days: number): string[] {
   const { studio, role, alone, ahead, owedMinor, plans, children, currency, locale } = place
-  const amount = money(Math.abs(owedMinor), currency, locale)
+  const { packs, creditMinor, cardsMinor } = place
+  const sum = (minor: number) => money(minor, currency, locale)
+  const amount = sum(Math.abs(owedMinor))
   if (alone) return ['You are its only owner. Give it another owner first, or close the studio.']
   return [
     role === 'member' ? '' : `Your role there ends: ${roleNames[role]}.`,
@@ -35,6 +42,11 @@ export function closingWords(place: PlaceLeft, days: number): string[] {
       : '',
     plans.length > 0
       ? `${plans.join(', ')} ${plans.length > 1 ? 'go' : 'goes'} on as agreed until the studio ends it. Cancel it first to be sure of the day.`
+      : '',
+    packs.length > 0 ? `You lose what is left of your packs: ${packs.join('; ')}.` : '',
+    creditMinor > 0 ? `You lose ${sum(creditMinor)} of account credit.` : '',
+    cardsMinor > 0
+      ? `${sum(cardsMinor)} is left on gift cards you bought. Keep their codes: you won’t see them here any more.`
       : '',
     owedMinor > 0 ? `You still owe ${amount}.` : '',
     owedMinor < 0 ? `The studio owes you ${amount}. Ask for it first.` : '',

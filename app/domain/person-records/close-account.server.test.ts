@@ -1,5 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { batch } from '#app/db/batch.server.ts'
+import { packages } from '#app/db/studio/entitlements.ts'
+import { giftCards } from '#app/db/studio/money/gift-cards.ts'
+import { accountEntryStatement } from '#app/domain/billing/account-entry.server.ts'
+import { grantLotStatements } from '#app/domain/entitlements/ledger.server.ts'
 import { identityFor, mintAccount, mintSession } from '../../../tests/support/accounts.ts'
 import { databases } from '../../../tests/support/databases.ts'
 import { mintStudio } from '../../../tests/support/studios.ts'
@@ -60,6 +65,44 @@ test('the page says for each studio what stays and what ends', async () => {
   )
   expect(said[one.slug]).toMatch(/^You still owe .*20\.00\. .* is asked to erase what it keeps/)
   expect(said[places[1]![0].slug]).toMatch(/^Your role there ends: Coach\./)
+})
+
+test('the page names packs, account credit and gift cards that are left, and none that are over', async () => {
+  const { userId, places } = await memberOfTwo()
+  const [[one, found]] = places as [(typeof places)[number]]
+  const personId = found!
+  const db = shardOf(one)
+  const at = { db, studio: one, now: ctx.now, nowMs: ctx.nowMs, origin: '', secret: '' }
+  const packageId = `pack-${personId}`
+  await db.insert(packages).values({
+    ...{ id: packageId, studioId: one.id, name: '10-class pack', version: 1, credits: 10 },
+    ...{ priceMinor: 12_000, currency: one.currency, validDays: 180 },
+  })
+  for (const expiresOn of ['2099-12-31', '2026-01-31'])
+    await batch(
+      db,
+      grantLotStatements(at, {
+        ...{ id: `${expiresOn}-${personId}`, personId, packageId, credits: 6 },
+        ...{ startsOn: '2026-01-01', expiresOn },
+      }),
+    )
+  await accountEntryStatement(
+    at,
+    { personId: sql`${personId}`, amountMinor: 1_250, cause: 'a', reason: '' },
+    sql`1`,
+  )
+  const id = `card-${personId}`
+  await db.insert(giftCards).values({
+    ...{ id, studioId: one.id, codeHash: id, lastFour: 'ABCD', sealedCode: '', tokenHash: id },
+    ...{ sealed: '', source: 'import', personId, state: 'live', currency: one.currency },
+    ...{ amountMinor: 3_000, balanceMinor: 3_000, createdAt: ctx.now },
+  })
+  const [place] = (await closingPage(ctx, userId)).filter(({ studio }) => studio.slug === one.slug)
+  expect(closingWords(place!, 30).slice(0, 3)).toEqual([
+    'You lose what is left of your packs: 10-class pack, 6 left.',
+    expect.stringMatching(/^You lose .*12\.50 of account credit\.$/),
+    expect.stringMatching(/30(\.00)? is left on gift cards you bought\. Keep their codes/),
+  ])
 })
 
 test('the only owner of an open studio cannot close their account, and nobody is asked to erase anything', async () => {

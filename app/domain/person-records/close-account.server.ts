@@ -3,9 +3,16 @@ import { inArray, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { StudioDb } from '#app/db/connection.server.ts'
 import { studios } from '#app/db/directory.ts'
+import { cardPaysSql } from '#app/domain/billing/gift-cards/gift-card-sql.server.ts'
+import { accountCreditSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
+import {
+  entitlementsStatements,
+  toHeld,
+} from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { lotsWithCredits } from '#app/domain/entitlements/holdings.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { liveMembership } from '#app/domain/people/list/people-where.server.ts'
-import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { deleteAccount } from '#app/domain/studios/delete-account.server.ts'
@@ -48,18 +55,30 @@ async function placesOf({ directory }: CloseContext, userId: string): Promise<Pl
   })
 }
 
+type Facts = {
+  ahead: number
+  owed: number
+  plans: string
+  children: string
+  credit: number
+  cards: number
+}
+
+const inStudio = (ctx: CloseContext, studio: Studio): StudioContext => ({
+  ...{ db: ctx.shardOf(studio), studio, now: ctx.now, nowMs: ctx.nowMs },
+  ...{ origin: ctx.origin, secret: ctx.configuration.secret },
+})
+
 /** What an account leaves behind in each of its studios, by the studio's name. */
 export async function closingPage(ctx: CloseContext, userId: string): Promise<PlaceLeft[]> {
   const places = await placesOf(ctx, userId)
   return Promise.all(
     places.map(async ({ studio, personId, role, alone }) => {
       const today = localDate(ctx.now, studio.timeZone)
-      const [facts] = await ctx.shardOf(studio).all<{
-        ahead: number
-        owed: number
-        plans: string
-        children: string
-      }>(sql`
+      const at = inStudio(ctx, studio)
+      const { lots, found } = await batch(at.db, {
+        lots: entitlementsStatements(at, personId).lots,
+        found: at.db.all<Facts>(sql`
         SELECT (SELECT count(*) FROM bookings AS b CROSS JOIN occurrences AS o
             ON o.id = b.occurrence_id
             WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId}
@@ -75,7 +94,13 @@ export async function closingPage(ctx: CloseContext, userId: string): Promise<Pl
           (SELECT json_group_array(child.name) FROM guardians AS link
             JOIN people AS child ON child.id = link.dependant_id
             WHERE link.studio_id = ${studio.id} AND link.guardian_id = ${personId}
-              AND child.archived_at IS NULL) AS children`)
+              AND child.archived_at IS NULL) AS children,
+          ${accountCreditSql(sql`${studio.id}`, sql`${personId}`)} AS credit,
+          (SELECT coalesce(sum(${cardPaysSql(at, sql`card.id`, today)}), 0)
+            FROM gift_cards AS card INDEXED BY gift_cards_by_person
+            WHERE card.studio_id = ${studio.id} AND card.person_id = ${personId}) AS cards`),
+      })
+      const [facts] = found
       return {
         studio: { slug: studio.slug, name: studio.name },
         ...{ currency: studio.currency, locale: studio.locale, role, alone },
@@ -83,6 +108,11 @@ export async function closingPage(ctx: CloseContext, userId: string): Promise<Pl
         owedMinor: facts?.owed ?? 0,
         plans: JSON.parse(facts?.plans ?? '[]') as string[],
         children: JSON.parse(facts?.children ?? '[]') as string[],
+        packs: lotsWithCredits(toHeld(personId, { memberships: [], uses: [], lots }).lots, today)
+          .filter(({ shared }) => !shared)
+          .map(({ name, left }) => `${name}, ${left} left`),
+        creditMinor: facts?.credit ?? 0,
+        cardsMinor: facts?.cards ?? 0,
       }
     }),
   )
@@ -104,8 +134,7 @@ export async function closeAccount(
   const raised: MemberContext[] = []
   for (const { studio, personId, role } of places) {
     const member = {
-      ...{ db: ctx.shardOf(studio), studio, now: ctx.now, nowMs: ctx.nowMs },
-      ...{ origin: ctx.origin, secret: ctx.configuration.secret },
+      ...inStudio(ctx, studio),
       person: { id: personId },
       actor: { userId, name, role },
     }

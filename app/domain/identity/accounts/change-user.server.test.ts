@@ -11,6 +11,7 @@ import {
 } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
 import { messagesTo, newestMessageTo } from '../../../../tests/support/outbox.ts'
+import { checkCurrentPassword } from '../secrets/new-password.server.ts'
 import { requestPasswordRecovery } from '../secrets/request-password-recovery.server.ts'
 import { resendSecret } from '../secrets/resend-secret.server.ts'
 import { verifyOneTimeSecret } from '../secrets/verify-one-time-secret.server.ts'
@@ -144,6 +145,20 @@ test('where it is asked, the current password must be given and right, unless th
     reason: 'current_password_required',
   })
   expect(await changeUser(ctx, byMail, { password })).toMatchObject({ ok: true })
+})
+
+test('what can’t be undone asks for the current password of an account that has one, ten times at most', async () => {
+  const { changer } = await signedIn()
+  const ctx = await configured()
+  const reasonOf = async (who: Changer, password?: string) =>
+    (await checkCurrentPassword(ctx, who, password))?.reason ?? null
+  expect(await reasonOf(changer)).toBe('current_password_required')
+  expect(await reasonOf(changer, 'wrong')).toBe('current_password_invalid')
+  expect(await reasonOf(changer, demoPassword)).toBeNull()
+  for (let tries = 3; tries < 10; tries++) await reasonOf(changer)
+  expect(await reasonOf(changer, demoPassword)).toBe('too_many_tries')
+  const { changer: without } = await signedIn({ passwordHash: null })
+  expect(await reasonOf(without)).toBeNull()
 })
 
 test('where it is asked, a session older than a day needs the mailed code, which works once', async () => {

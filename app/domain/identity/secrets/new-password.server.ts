@@ -63,23 +63,53 @@ export async function checkNewPassword(
     if (found?.account.id !== account.id) return { ok: false, reason: 'reauthentication_not_valid' }
     guard = secretStands(found)
   }
-  if (configuration.currentPasswordForChange && account.passwordHash && !cameByMail(ctx, session)) {
-    if (!currentPassword) return { ok: false, reason: 'current_password_required' }
-    if (!(await verifyPassword(currentPassword, account.passwordHash))) {
-      return { ok: false, reason: 'current_password_invalid' }
-    }
-  }
+  const wrong =
+    configuration.currentPasswordForChange &&
+    (await wrongPassword(ctx, { account, session }, currentPassword))
+  if (wrong) return wrong
   if (account.passwordHash && (await verifyPassword(password, account.passwordHash))) {
     return { ok: false, reason: 'same_password' }
   }
   return { ok: true, hash: await hashPassword(password), guard, nonce: Boolean(nonce) }
 }
 
+type Holder = { account: Account; session: StoredSession }
+
+/** Whether somebody at work on their account has to show its password: it has one. */
+export const asksPassword = (ctx: IdentityContext, { account, session }: Holder): boolean =>
+  account.passwordHash !== null && !cameByMail(ctx, session)
+
+async function wrongPassword(
+  ctx: IdentityContext,
+  holder: Holder,
+  password?: string | null,
+): Promise<PasswordRefusal | null> {
+  if (!asksPassword(ctx, holder)) return null
+  if (!password) return { ok: false, reason: 'current_password_required' }
+  return (await verifyPassword(password, holder.account.passwordHash))
+    ? null
+    : { ok: false, reason: 'current_password_invalid' }
+}
+
+/**
+ * Checks the current password before something that can't be undone; null where it may be done.
+ * Tries are counted with those of new passwords.
+ */
+export async function checkCurrentPassword(
+  ctx: IdentityContext,
+  holder: Holder,
+  password?: string | null,
+): Promise<PasswordRefusal | null> {
+  if (!asksPassword(ctx, holder)) return null
+  const { tries } = await batch(ctx.directory, {
+    tries: countTryStatement(ctx, 'newPassword', holder.account.id),
+  })
+  if (isOver('newPassword', tries)) return { ok: false, reason: 'too_many_tries' }
+  return wrongPassword(ctx, holder, password)
+}
+
 /** Anyone who holds the mailbox could set a new password by recovery as well. */
-export function cameByMail(
-  { configuration, nowMs }: IdentityContext,
-  { amr }: StoredSession,
-): boolean {
+function cameByMail({ configuration, nowMs }: IdentityContext, { amr }: StoredSession): boolean {
   return amr.some(
     ({ method, timestamp }) =>
       (method === 'otp' || method === 'recovery') &&

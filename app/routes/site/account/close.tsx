@@ -2,6 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import {
+  asksPassword,
+  checkCurrentPassword,
+} from '#app/domain/identity/secrets/new-password.server.ts'
+import {
   type CloseContext,
   closeAccount,
   closingPage,
@@ -13,17 +17,18 @@ import { forgetDevice } from '#app/http/device/unsent.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
-import { requireVisitor } from '#app/http/guards.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
+import { changeSentences } from '#app/http/own-changes.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { dropSession } from '#app/http/session-cookies.server.ts'
+import { requireOwnAccount } from '#app/http/session-holder.server.ts'
 import { paths } from '#app/paths.ts'
 import { AccountPage } from '#app/ui/account/account-page.tsx'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { usePageForm } from '#app/ui/form/page-form.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
@@ -33,6 +38,7 @@ export const meta: MetaFunction = (args) => pageTitle('Close your account', args
 export const handle = { styles: ['form', 'entry', 'back-link'] } satisfies PageHandle
 
 const schema = z.object({
+  current_password: z.string().max(1_000).optional(),
   word: z
     .string({ error: 'Type close' })
     .overwrite((word) => tidyText(word).toLowerCase())
@@ -45,10 +51,11 @@ const contextOf = (app: RequestContext): CloseContext => ({
 })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { app, visitor } = await requireVisitor(context)
+  const { app, visitor, holder } = await requireOwnAccount(context)
   const places = await closingPage(contextOf(app), visitor.userId)
   return {
     rules: fieldRules(schema),
+    asks: asksPassword(identityContext(app), holder),
     alone: places.some(({ alone }) => alone),
     studios: places.map((place) => ({
       ...place.studio,
@@ -57,11 +64,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Closes the account: 303 to the landing page, signed out; 422 without the word, or as only owner. */
+/**
+ * Closes the account: 303 to the landing page, signed out; 422 without the word or the password, where
+ * it has one, or as only owner.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { app, visitor } = await requireVisitor(context)
+  const { app, visitor, holder } = await requireOwnAccount(context)
   const submission = await parseForm(request, schema)
   if (submission.status !== 'success') return invalid(submission)
+  const { current_password: password } = submission.value
+  const wrong = await checkCurrentPassword(identityContext(app), holder, password)
+  if (wrong)
+    return refused(submission, {
+      fields: { current_password: [changeSentences[wrong.reason]] },
+      code: wrong.reason,
+    })
   const { userId, name } = visitor
   const result = await closeAccount(contextOf(app), { userId, name })
   if (!result.ok && result.reason === 'only_owner')
@@ -75,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CloseAccount() {
-  const { studios, alone, rules } = useLoaderData<typeof loader>()
+  const { studios, alone, rules, asks } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   const form = usePageForm<z.input<typeof schema>>('close', answer, { rules })
   const title = 'Close your account'
@@ -107,7 +124,15 @@ export default function CloseAccount() {
           {told}
         </>
       ) : (
-        <Form of={form} names={['word']} title={title} intro={told}>
+        <Form of={form} names={['current_password', 'word']} title={title} intro={told}>
+          {asks && (
+            <PasswordField
+              field={form.fields.current_password}
+              label="Current password"
+              autoComplete="current-password"
+              required
+            />
+          )}
           <TextField field={form.fields.word} label="Type close to confirm" autoComplete="off" />
           <SubmitButton>Close my account</SubmitButton>
         </Form>

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { newPasswordField } from '#app/domain/identity/accounts/account-fields.ts'
 import { changeUser } from '#app/domain/identity/accounts/change-user.server.ts'
-import { cameByMail, freshMs } from '#app/domain/identity/secrets/new-password.server.ts'
+import { asksPassword, freshMs } from '#app/domain/identity/secrets/new-password.server.ts'
 import { reauthenticate } from '#app/domain/identity/sessions/reauthenticate.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
@@ -47,7 +47,7 @@ function asked({ app, holder }: OwnAccount) {
   const old = instantToMs(session.createdAt) + freshMs <= ctx.nowMs
   return {
     hasPassword: account.passwordHash !== null,
-    current: account.passwordHash !== null && !cameByMail(ctx, session),
+    current: asksPassword(ctx, holder),
     code: ctx.configuration.reauthenticationForPassword && old,
   }
 }
