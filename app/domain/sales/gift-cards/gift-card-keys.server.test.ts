@@ -17,6 +17,9 @@ import {
 import { asManager } from '../../../../tests/support/sales/pay-invoices.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { findGiftCard } from './find-gift-card.server.ts'
+import { cardStateWords } from './gift-card-words.ts'
+import { exportGiftCards, giftCardsPage } from './gift-cards-page.server.ts'
+import { myGiftCardsPage } from './my-gift-cards-page.server.ts'
 import { renewCard } from './renew-card.server.ts'
 import { sendGiftCards } from './send-gift-cards.server.ts'
 import { voidGiftCard } from './void-gift-card.server.ts'
@@ -192,6 +195,20 @@ test('a card whose payment was charged back is voided without another refund', a
   expect(await ledgerOf(w, card.id)).toMatchObject({ state: 'void', balance: 0 })
 })
 
+/** How the only card stands in the desk's list, in its file and in the buyer's own list. */
+async function listed(w: World): Promise<unknown[]> {
+  const { cards } = await giftCardsPage(w.at(now), 'open', { page: 1, perPage: 50 })
+  const [head, row] = await exportGiftCards(asManager(w, now))
+  const viewer = { personId: w.ana.id, name: w.ana.name, email: w.ana.email }
+  const own = await myGiftCardsPage(w.asMember(w.ana, now), viewer)
+  const [card] = cards.items
+  return [
+    cardStateWords(card!, '2026-09-01').text,
+    row![head!.indexOf('State')],
+    own.cards[0]!.state,
+  ]
+}
+
 test('a card whose payment is disputed pays nothing and is voided without a refund; won, it pays again', async () => {
   const w = await world()
   const card = await givenCard(w, now, { amountMinor: 5_000, person: w.ana.id })
@@ -200,7 +217,9 @@ test('a card whose payment is disputed pays nothing and is voided without a refu
     w.db.run(sql`UPDATE invoices SET state = ${state} WHERE id = ${card.invoiceId}`)
   await bill('disputed')
   expect(await pays()).toBe(0)
+  expect(await listed(w)).toEqual(['On hold', 'On hold', 'On hold'])
   await bill('paid')
+  expect(await listed(w)).toEqual(['Unspent', 'Unspent', 'Unspent'])
   expect(await pays()).toBe(5_000)
   await bill('disputed')
   const asked = { key: newId(), method: 'cash' as const, reason: 'Disputed' }

@@ -23,7 +23,7 @@ type Card = {
 
 /** How a card stands on a day; `held` where the money for it is disputed or gone. */
 export function cardStateWords(
-  { state, amountMinor, balanceMinor, expiresOn, held = 0 }: Card & { held?: number },
+  { state, amountMinor, balanceMinor, expiresOn, held }: Card & { held: number },
   today: LocalDate,
 ): { text: string; tone: 'good' | 'warn' | 'line' | null } {
   if (state === 'void') return { text: 'Void', tone: null }

@@ -27,12 +27,15 @@ export type CardRow = {
   balanceMinor: number
   expiresOn: LocalDate | null
   createdAt: Instant
+  /** Its payment is disputed, was charged back, or isn't there any more: it pays nothing. */
+  held: number
 }
 
 const columnsSql = sql`card.id, card.last_four AS lastFour, card.source, card.state,
   card.person_id AS personId, buyer.name AS personName, card.recipient_name AS recipientName,
   card.amount_minor AS amountMinor, card.balance_minor AS balanceMinor,
-  card.expires_on AS expiresOn, card.created_at AS createdAt`
+  card.expires_on AS expiresOn, card.created_at AS createdAt,
+  ${cardHeldSql(sql`card`)} AS held`
 
 const fromSql = sql`gift_cards AS card JOIN people AS buyer ON buyer.id = card.person_id`
 
@@ -87,8 +90,6 @@ export type CardDetail = CardRow & {
   createdBy: string
   invoiceId: string | null
   invoice: string | null
-  /** Its payment is disputed, was charged back, or isn't there any more: it pays nothing. */
-  held: number
 }
 
 export type CardMove = {
@@ -106,8 +107,7 @@ const detailSql = sql`${columnsSql}, card.sealed_code AS sealedCode, card.sealed
   card.recipient_email AS recipientEmail, card.from_name AS fromName, card.message,
   card.deliver_on AS deliverOn, card.sent_at AS sentAt, card.created_by AS createdBy,
   line.invoice_id AS invoiceId, (SELECT bill.reference FROM invoices AS bill
-    WHERE bill.studio_id = card.studio_id AND bill.id = line.invoice_id) AS invoice,
-  ${cardHeldSql(sql`card`)} AS held`
+    WHERE bill.studio_id = card.studio_id AND bill.id = line.invoice_id) AS invoice`
 
 /** A card with its moves, oldest first; null where the studio has none with that id. One trip. */
 export async function giftCardPage(ctx: StudioContext, cardId: string) {

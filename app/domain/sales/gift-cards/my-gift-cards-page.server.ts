@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { cardHeldSql } from '#app/domain/billing/gift-cards/gift-card-sql.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { paths } from '#app/paths.ts'
@@ -13,7 +14,14 @@ import type { CardRow } from './gift-cards-page.server.ts'
 
 type Row = Pick<
   CardRow,
-  'id' | 'lastFour' | 'state' | 'recipientName' | 'amountMinor' | 'balanceMinor' | 'expiresOn'
+  | 'id'
+  | 'lastFour'
+  | 'state'
+  | 'recipientName'
+  | 'amountMinor'
+  | 'balanceMinor'
+  | 'expiresOn'
+  | 'held'
 > & { sealedCode: string; sealed: string; createdAt: string }
 
 /**
@@ -31,7 +39,8 @@ export async function myGiftCardsPage(
     cards: db.all<Row>(sql`
       SELECT id, last_four AS lastFour, state, recipient_name AS recipientName,
         amount_minor AS amountMinor, balance_minor AS balanceMinor, expires_on AS expiresOn,
-        sealed_code AS sealedCode, sealed, created_at AS createdAt
+        sealed_code AS sealedCode, sealed, created_at AS createdAt,
+        ${cardHeldSql(sql`gift_cards`)} AS held
       FROM gift_cards INDEXED BY gift_cards_by_person
       WHERE studio_id = ${studio.id} AND person_id = ${viewer.personId}
       ORDER BY created_at DESC, id LIMIT 50`),
