@@ -135,7 +135,7 @@ export const startsRead = 2_000
 
 /** What came of each of two pages, and how much the difference tells. */
 export function halvesView(
-  funnel: { headline: string; headlineB: string; views: number; viewsB: number },
+  funnel: { headline: string; headlineB: string; viewsA: number; viewsB: number },
   halves: readonly { half: string; started: number; paid: number }[],
 ) {
   const of = (half: string) =>
@@ -145,12 +145,12 @@ export function halvesView(
     ...{ id, headline, views: `${views}`, started: `${one.started}` },
     paid: shareWords(one.paid, one.started, 'paid') || '–',
   })
-  const bothRead = funnel.viewsB > 0 && funnel.views > funnel.viewsB
-  const nobodyYet = bothRead && Math.min(a.started, b.started) === 0
+  const nobodyYet =
+    Math.min(funnel.viewsA, funnel.viewsB) > 0 && Math.min(a.started, b.started) === 0
   return {
     rows: [
-      row('a', funnel.headline, funnel.views - funnel.viewsB, a),
-      row('b', funnel.headlineB, funnel.viewsB, b),
+      row('a', funnel.headline, funnel.viewsA, a),
+      row('b', funnel.headlineB || 'The same, with the second text', funnel.viewsB, b),
     ],
     note: nobodyYet
       ? 'Nobody has started on one of the two yet.'

@@ -21,6 +21,7 @@ export type Funnel = {
   text: string
   headlineB: string
   textB: string
+  viewsA: number
   viewsB: number
   packageId: string | null
   planId: string | null
@@ -41,7 +42,7 @@ export type Funnel = {
 
 const columns = (ctx: StudioContext) => sql`funnel.id, funnel.name, funnel.slug, funnel.state,
   funnel.headline, funnel.text, funnel.headline_b AS headlineB, funnel.text_b AS textB,
-  funnel.views_b AS viewsB, coalesce(${packageNowSql}, funnel.package_id) AS packageId,
+  funnel.views_a AS viewsA, funnel.views_b AS viewsB, coalesce(${packageNowSql}, funnel.package_id) AS packageId,
   coalesce(${planNowSql(ctx)}, funnel.plan_id) AS planId, funnel.coupon, funnel.reminds,
   funnel.version, funnel.live_since AS liveSince, funnel.ended_at AS endedAt, funnel.views,
   funnel.started, funnel.paid, funnel.booked, funnel.attended, ${offerNameSql} AS offerName,

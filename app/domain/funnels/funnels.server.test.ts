@@ -366,9 +366,43 @@ test('where nobody or everybody went on so far, the range is not certain either'
   expect(all!.least).toBeLessThan(850)
 })
 
+/** Saves a funnel as it is, but for `more`. */
+async function change(w: World, id: string, more: object) {
+  const { funnel } = (await funnelPage(w.at(now), id, 'started'))!
+  const { name, slug, headline, text, headlineB, textB, packageId, planId, coupon, version } =
+    funnel
+  const offer = packageId ? `pack:${packageId}` : `plan:${planId}`
+  const form = { key: newKey(), name, slug, headline, text, headlineB, textB, coupon, version }
+  expect(await saveFunnel(w.asDesk(now), id, { ...form, offer, reminds: true, ...more })).toEqual({
+    ok: true,
+  })
+}
+
+test('a second text without a headline of its own is tried under the first headline', async () => {
+  const w = await world()
+  const { id, slug } = await givenFunnel(w, { headlineB: '', textB: 'Bring a friend.' })
+  const read = await Promise.all(
+    Array.from({ length: 20 }, async (_, i) => {
+      const page = await offerPage(w.at(now), null, { slug, counts: true, who: `visitor ${i}` })
+      const { half, headline, text } = page!.funnel
+      return { half, headline, text }
+    }),
+  )
+  const { funnel } = (await funnelPage(w.at(now), id, 'started'))!
+  const second = read.filter(({ half }) => half === 'b')
+  expect(second).toHaveLength(funnel.viewsB)
+  expect(read.filter(({ half }) => half === 'a')).toHaveLength(funnel.viewsA)
+  expect(second[0]).toEqual({ half: 'b', headline: funnel.headline, text: 'Bring a friend.' })
+  expect(halvesView(funnel, []).rows[1]!.headline).toBe('The same, with the second text')
+})
+
 test('a second trial of a page counts from new words on, and another change of the funnel leaves it', async () => {
   const w = await world()
-  const { id, slug } = await givenFunnel(w, { headlineB: 'Your first class is on us', textB: '' })
+  const { id, slug } = await givenFunnel(w)
+  // Who opened it before two pages were tried counts for neither.
+  for (let i = 0; i < 5; i += 1)
+    await offerPage(w.at(now), null, { slug, counts: true, who: `early ${i}` })
+  await change(w, id, { headlineB: 'Your first class is on us' })
   for (let i = 0; i < 20; i += 1)
     await offerPage(w.at(now), null, { slug, counts: true, who: `visitor ${i}` })
   await startFunnel(w.at(now), slug, {
@@ -376,29 +410,22 @@ test('a second trial of a page counts from new words on, and another change of t
     starter: { personId: w.ana.id },
   })
   const read = async () => (await funnelPage(w.at(later), id, 'started'))!
-  const seen = (await read()).funnel.viewsB
+  const { viewsA, viewsB: seen } = (await read()).funnel
   expect(seen).toBeGreaterThan(0)
-  const save = async (more: object) => {
-    const { funnel } = await read()
-    const { name, headline, text, headlineB, textB, packageId, planId, coupon, version } = funnel
-    const offer = packageId ? `pack:${packageId}` : `plan:${planId}`
-    const form = { key: newKey(), name, slug, headline, text, headlineB, textB, coupon, version }
-    expect(await saveFunnel(w.asDesk(now), id, { ...form, offer, reminds: true, ...more })).toEqual(
-      { ok: true },
-    )
-  }
-  await save({ name: 'Another name' })
+  expect(viewsA + seen).toBe(20)
+  await change(w, id, { name: 'Another name' })
   expect([(await read()).funnel.viewsB, (await read()).halves]).toEqual([
     seen,
     [{ half: 'b', started: 1, paid: 0 }],
   ])
-  await save({ headlineB: 'Come and see us' })
-  expect([(await read()).funnel.viewsB, (await read()).halves]).toEqual([0, []])
+  await change(w, id, { headlineB: 'Come and see us' })
+  expect((await read()).funnel).toMatchObject({ views: 25, viewsA: 0, viewsB: 0 })
+  expect((await read()).halves).toEqual([])
   expect((await read()).people).toHaveLength(1)
 })
 
 test('of two pages that were read and that nobody started on, the note says that', () => {
-  const seen = { headline: 'A', headlineB: 'B', views: 600, viewsB: 300 }
+  const seen = { headline: 'A', headlineB: 'B', viewsA: 300, viewsB: 300 }
   expect(halvesView(seen, [{ half: 'a', started: 20, paid: 9 }]).note).toBe(
     'Nobody has started on one of the two yet.',
   )

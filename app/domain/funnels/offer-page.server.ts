@@ -38,7 +38,8 @@ export async function offerPage(
     seen: counts
       ? db.run(sql`
           UPDATE funnels SET views = views + 1,
-            views_b = views_b + iif(headline_b <> '' AND ${second ? 1 : 0}, 1, 0) WHERE ${live}`)
+            ${sql.raw(second ? 'views_b = views_b' : 'views_a = views_a')}
+              + (headline_b || text_b <> '') WHERE ${live}`)
       : null,
   })
   const [funnel] = rows.found
@@ -52,9 +53,11 @@ export async function offerPage(
         })
       : null
   const asks = textsOf(studio.name, rows.texts).find(({ channel }) => channel === 'email')
-  const tries = funnel.headlineB !== ''
+  const tries = funnel.headlineB + funnel.textB !== ''
   const words =
-    tries && second ? { headline: funnel.headlineB, text: funnel.textB || funnel.text } : {}
+    tries && second
+      ? { headline: funnel.headlineB || funnel.headline, text: funnel.textB || funnel.text }
+      : {}
   return {
     shell: toShell(rows, viewer),
     funnel: { ...funnel, ...words, half: halfOf(tries, second) },

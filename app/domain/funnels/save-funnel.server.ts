@@ -51,7 +51,8 @@ export async function saveFunnel(
       ? db.run(sql`
           UPDATE funnels SET name = ${name}, slug = ${slug}, headline = ${headline}, text = ${text},
             headline_b = ${headlineB}, text_b = ${textB}, package_id = ${packageId}, plan_id = ${planId}, coupon = ${coupon},
-            reminds = ${reminds ? 1 : 0}, views_b = iif(${sameWords}, views_b, 0),
+            reminds = ${reminds ? 1 : 0}, views_a = iif(${sameWords}, views_a, 0),
+            views_b = iif(${sameWords}, views_b, 0),
             version = version + 1
           WHERE ${own} AND id = ${id} AND version = ${version ?? 0} AND ${fits}`)
       : db.run(sql`

@@ -14,7 +14,7 @@ export const funnels = sqliteTable(
     state: text({ enum: funnelStates }).notNull(),
     headline: text().notNull(),
     text: text().notNull().default(''),
-    /** What half of the visitors read instead; an empty headline tries nothing. */
+    /** What half of the visitors read instead, where one of the two is not empty. */
     headlineB: text('headline_b').notNull().default(''),
     textB: text('text_b').notNull().default(''),
     /** What it sells, one of the two: the version that was chosen; its newest one is sold. */
@@ -31,7 +31,8 @@ export const funnels = sqliteTable(
     endedAt: text('ended_at'),
     /** How often its page was opened, and people at each step (triggers on `funnel_starts`). */
     views: integer().notNull().default(0),
-    /** Of the views, those of the second half. */
+    /** Views of either page since the words that are tried stand there. */
+    viewsA: integer('views_a').notNull().default(0),
     viewsB: integer('views_b').notNull().default(0),
     started: integer().notNull().default(0),
     paid: integer().notNull().default(0),

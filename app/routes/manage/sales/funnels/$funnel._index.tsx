@@ -79,7 +79,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     since: funnel.liveSince ? `Live since ${deadline(funnel.liveSince, timeZone, locale)}.` : '',
     conversion: conversionWords(funnel),
     views: funnel.views,
-    halves: funnel.headlineB ? halvesView(funnel, halves) : null,
+    halves: funnel.headlineB || funnel.textB ? halvesView(funnel, halves) : null,
     campaigns,
     simulate: { people: simulate, outcome: simulated(funnel, simulate), of: funnel.started },
     steps: funnelSteps.map((one, i) => {

@@ -64,12 +64,12 @@ export function FunnelFields(props: {
         rows={6}
         hint="What people get, who it is for and what to bring. Each line is a paragraph."
       />
-      <details open={Boolean(values.headlineB)}>
+      <details open={Boolean(values.headlineB || values.textB)}>
         <summary>Try a second page</summary>
         <TextField
           field={fields.headlineB}
           label="Second headline (optional)"
-          hint="Half of the visitors read it, always the same half, and you see which half bought more."
+          hint="Half of the visitors read it, always the same half, and you see which half bought more. Left empty, both read the headline above."
           autoComplete="off"
         />
         <TextareaField
