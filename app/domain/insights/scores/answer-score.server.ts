@@ -1,10 +1,12 @@
 /** What somebody answers who was asked how likely they are to recommend the studio. */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
+import { rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { endTasksStatement, raiseTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
 import { paths } from '#app/paths.ts'
+import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { answerDays, lowScore } from './score-words.ts'
 
@@ -41,8 +43,9 @@ export async function findScoreAsk(ctx: StudioContext, token: string): Promise<S
 
 /**
  * Notes an answer from 0 to 10; another one within 30 days of the letter takes its place. Of 6 and
- * below somebody at work gets a task to talk with them; a better answer ends it. False once the days
- * are over, and for a link that is none.
+ * below somebody at work gets a task to talk with them, also where they talked about an earlier one;
+ * another answer ends a task that is still open, the same one sent again changes nothing. False once
+ * the days are over, and for a link that is none.
  */
 export async function answerScore(
   ctx: StudioContext,
@@ -52,31 +55,36 @@ export async function answerScore(
   const { db, studio, now } = ctx
   const ask = await findScoreAsk(ctx, token)
   if (!ask || ask.over) return false
-  const is = (low: boolean) => sql`EXISTS (SELECT 1 FROM score_asks AS given
-    WHERE given.studio_id = ${studio.id} AND given.id = ${ask.id}
-      AND ${low ? sql`given.score <= ${lowScore}` : sql`given.score > ${lowScore}`})`
-  const { answered } = await batch(db, {
+  const ref = `${ask.id}:${newId()}`
+  await batch(db, {
     answered: db.run(sql`
       UPDATE score_asks SET score = ${score}, answered_at = coalesce(answered_at, ${now})
-      WHERE studio_id = ${studio.id} AND id = ${ask.id}`),
+      WHERE studio_id = ${studio.id} AND id = ${ask.id} AND score IS NOT ${score}`),
     task: raiseTaskStatement(
       ctx,
       {
-        cause: { kind: 'low_score', ref: ask.id },
+        cause: { kind: 'low_score', ref },
         facts: { name: ask.name, score },
         role: 'manager',
         dueAt: addMinutes(now, talkDays * 24 * 60),
         endsAt: null,
         path: paths.managePerson(studio, ask.personId),
       },
-      is(true),
+      sql`${rightAfterChange} AND ${score} <= ${lowScore}`,
     ),
-    better: endTasksStatement(ctx, {
+    others: endTasksStatement(ctx, {
       kind: 'low_score',
-      refs: sql`SELECT ${ask.id} WHERE ${is(false)}`,
+      refs: sql`SELECT earlier.cause_ref FROM tasks AS earlier
+        JOIN score_asks AS given ON given.studio_id = earlier.studio_id AND given.id = ${ask.id}
+        WHERE earlier.studio_id = ${studio.id} AND earlier.cause_kind = 'low_score'
+          AND earlier.state = 'open' AND earlier.cause_ref >= ${ask.id}
+          AND earlier.cause_ref < ${`${ask.id};`} AND earlier.cause_ref <> ${ref}
+          AND (given.score > ${lowScore} OR EXISTS (SELECT 1 FROM tasks AS next
+            WHERE next.studio_id = earlier.studio_id AND next.cause_kind = 'low_score'
+              AND next.cause_ref = ${ref} AND next.state = 'open'))`,
     }),
   })
-  return changed(answered) > 0
+  return true
 }
 
 /** Adds why to an answer; the last words hold. False where there is no answer, or the days are over. */

@@ -82,6 +82,30 @@ test('people who share an address are asked once between them, like one reader o
   expect(await asked()).toHaveLength(3)
 })
 
+test('a low score after somebody talked about an earlier one asks for another talk, the same one sent again does not', async () => {
+  const [gia] = people as [Person]
+  await asks()
+  await askScores(w.at(now))
+  const token = await tokenOf(gia)
+  const tasks = async () =>
+    (
+      await w.db.all<{ told: string }>(sql`
+        SELECT state || ' ' || (facts ->> 'score') AS told FROM tasks
+        WHERE studio_id = ${w.studio.id} AND cause_kind = 'low_score' ORDER BY rowid`)
+    ).map(({ told }) => told)
+  await answerScore(w.at(now), token, 4)
+  await answerScore(w.at(now), token, 5)
+  expect(await tasks()).toEqual(['over 4', 'open 5'])
+  await w.db.run(sql`UPDATE tasks SET state = 'done' WHERE state = 'open'`)
+  expect(await answerScore(w.at(now), token, 5)).toBe(true)
+  expect(await tasks()).toEqual(['over 4', 'done 5'])
+  await answerScore(w.at(now), token, 2)
+  await answerScore(w.at(now), token, 2)
+  expect(await tasks()).toEqual(['over 4', 'done 5', 'open 2'])
+  await answerScore(w.at(now), token, 9)
+  expect(await tasks()).toEqual(['over 4', 'done 5', 'over 2'])
+})
+
 test('an answer is a press, a better one takes its place, and a low one raises a task until then', async () => {
   const [gia] = people as [Person]
   await asks()
