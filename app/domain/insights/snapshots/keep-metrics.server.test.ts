@@ -9,8 +9,9 @@ import { writeOffInvoice } from '../../billing/invoices/close-invoice.server.ts'
 import { addWalkIn } from '../../bookings/roster/add-walk-in.server.ts'
 import { refundPack } from '../../sales/refunds/refund-pack.server.ts'
 import { sellPackage } from '../../sales/sell/sell-package.server.ts'
+import { lookAt } from '../../scope/look.ts'
 import { insightsPage } from '../figures/insights-page.server.ts'
-import { keepMetrics, lastClosedMonth } from './keep-metrics.server.ts'
+import { keepMetrics, keepMetricsDue, lastClosedMonth } from './keep-metrics.server.ts'
 
 async function givenClasses(w: World): Promise<string[]> {
   const ids = await w.givenSeries({
@@ -77,6 +78,23 @@ test('a correction counts while its month is open, and changes nothing once that
   await noShow(second!)
   await metricsUntil(w, '2026-08-01T04:00:00Z')
   expect((await came())['classes.came']).toBe(28)
+})
+
+test('figures wait a day for a ledger that is behind, then they are written without its last days', async () => {
+  const w = await world()
+  await givenClasses(w)
+  const due = async (now: string) => {
+    const [row] = await w.db.all<{ due: number }>(sql`
+      SELECT ${keepMetricsDue(lookAt(w.at(now)))} AS due`)
+    return row!.due === 1
+  }
+  // Nothing was written yet, and the ledger has no day: all of it is waited for.
+  expect(await due('2026-06-19T04:00:00Z')).toBe(false)
+  await metricsUntil(w, '2026-06-19T04:00:00Z')
+  expect(await due('2026-06-20T04:00:00Z')).toBe(false)
+  expect(await due('2026-06-21T04:00:00Z')).toBe(true)
+  await metricsUntil(w, '2026-06-21T04:00:00Z')
+  expect(await due('2026-06-21T04:01:00Z')).toBe(false)
 })
 
 test('a month closes when its last day is over for a week', () => {

@@ -32,10 +32,13 @@ export function lastClosedMonth(today: LocalDate): string {
 
 /**
  * Whether a day is over whose figures were not written. They are made of the ledger of recurring
- * revenue, so they wait until that has the day.
+ * revenue, so they wait until that has the day: a day at most, then they are written with what it has.
+ * A studio without any figures waits for all of it, since months that are over are written once.
  */
 export const keepMetricsDue = (look: Look): SQL => sql`(
-  ${notWrittenSql(look)} AND NOT ${keepRecurringDue(look)})`
+  ${notWrittenSql(look)} AND (NOT ${keepRecurringDue(look)} OR coalesce((
+    SELECT max(late.day) < date(${look.today}, '-2 day') FROM metric_days AS late
+    WHERE late.studio_id = ${look.studio}), 0)))`
 
 const notWrittenSql = ({ studio, today }: Look): SQL => sql`(
   NOT EXISTS (SELECT 1 FROM metric_days AS written WHERE written.studio_id = ${studio}
