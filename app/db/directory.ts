@@ -295,7 +295,26 @@ export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
   index('outbox_readers').on(t.recipient).where(sql`recipient <> ''`),
   index('outbox_readable').on(t.kind, t.createdAtMs).where(sql`recipient <> '' AND text <> ''`),
   index('outbox_kept').on(t.createdAtMs).where(sql`recipient <> ''`),
+  // What was given up of each studio, the newest last.
+  index('outbox_failed').on(t.studioId, t.nextAttemptAtMs).where(sql`state = 'failed'`),
 ])
+
+/**
+ * At which studios the reader of account mail that was given up is: kept by triggers on `outbox`, so
+ * that a studio finds its own by index.
+ */
+export const failedMailPlaces = sqliteTable(
+  'failed_mail_places',
+  {
+    outboxId: text('outbox_id').notNull(),
+    studioId: text('studio_id').notNull(),
+    triedAtMs: integer('tried_at_ms').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.outboxId, t.studioId] }),
+    index('failed_mail_places_of_studio').on(t.studioId, t.triedAtMs),
+  ],
+)
 
 /** Where files are put. `Images` and `Files` are seeded by migration. */
 export const buckets = sqliteTable('buckets', {

@@ -17,6 +17,7 @@ test('account mail that was given up is listed with why; a notice is sent again,
   const { directory } = w
   const nowMs = w.at('2026-06-02T10:00:00Z').nowMs
   const to = `${newId().toLowerCase()}@example.test`
+  await givenAccount([w], { email: to })
   for (const kind of ['sign-in-link', 'password-changed'])
     await queueStatement(
       directory,
@@ -48,13 +49,6 @@ test('account mail that was given up is listed with why; a notice is sent again,
   expect(await retryAccountMail(directory, 'nothing', nowMs)).toEqual({
     ...{ ok: false, reason: 'not_found' },
   })
-  expect(await failedAccountMailOf(directory, w.studio.id)).toEqual([])
-  const account = newId()
-  await directory.run(sql`INSERT INTO auth_users (id, email, created_at, updated_at)
-    VALUES (${account}, ${to}, '2026-06-01T10:00:00Z', '2026-06-01T10:00:00Z')`)
-  await directory.run(sql`
-    INSERT INTO affiliations (user_id, studio_id, role_id, person_id, state, created_at)
-    VALUES (${account}, ${w.studio.id}, 'member', ${newId()}, 'active', '2026-06-01T10:00:00Z')`)
   expect((await failedAccountMailOf(directory, w.studio.id)).map(({ kind }) => kind)).toEqual([
     'sign-in-link',
   ])
@@ -65,12 +59,14 @@ async function givenUp(
   { directory }: World,
   letters: readonly { to: string; kind: string; studioId?: string; key?: string; sms?: true }[],
 ) {
-  for (const { to, kind, studioId = null, key = newId(), sms } of letters)
+  for (const { to, kind, studioId = null, key = newId(), sms } of letters) {
     await directory.run(sql`
       INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html,
         state, attempts, next_attempt_at_ms, last_error, created_at_ms)
       VALUES (${newId()}, ${studioId}, ${key}, ${sms ? 'sms' : 'email'}, ${to}, ${kind}, '', '', '',
-        'failed', 6, ${Date.now()}, '550 No such mailbox', 1)`)
+        'sending', 6, ${Date.now()}, '550 No such mailbox', 1)`)
+    await directory.run(sql`UPDATE outbox SET state = 'failed' WHERE dedupe_key = ${key}`)
+  }
 }
 
 /** Somebody with an account, a member of each of these studios. */
@@ -84,6 +80,33 @@ async function givenAccount(at: readonly World[], { email = '', phone = null as 
       INSERT INTO affiliations (user_id, studio_id, role_id, person_id, state, created_at)
       VALUES (${account}, ${studio.id}, 'member', ${newId()}, 'active', '2026-06-01T10:00:00Z')`)
 }
+
+test('what hundreds of others gave up hides nothing of a studio, and what is tried again is gone', async () => {
+  const w = await world()
+  const { directory, studio } = w
+  const to = `${newId().toLowerCase()}@example.test`
+  await givenAccount([w], { email: to })
+  await givenUp(w, [
+    { to, kind: 'reset-password', key: `${to} reset` },
+    { to, kind: 'studio-opened', studioId: studio.id },
+  ])
+  await directory.run(sql`
+    INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html,
+      state, next_attempt_at_ms, created_at_ms)
+    WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 600)
+    SELECT ${to} || n, iif(n % 2, NULL, 'elsewhere'), ${to} || n, 'email', 'x@example.test',
+      'reset-password', '', '', '', 'failed', ${Date.now() + hour}, 1 FROM n`)
+  const kinds = async () =>
+    (await failedAccountMailOf(directory, studio.id)).map(({ kind }) => kind).toSorted()
+  expect(await kinds()).toEqual(['reset-password', 'studio-opened'])
+  await directory.run(sql`UPDATE outbox SET state = 'queued' WHERE dedupe_key = ${`${to} reset`}`)
+  expect(await kinds()).toEqual(['studio-opened'])
+  expect(
+    await directory.all(sql`
+      SELECT 1 FROM failed_mail_places WHERE studio_id = ${studio.id}`),
+  ).toEqual([])
+  await directory.run(sql`DELETE FROM outbox WHERE dedupe_key LIKE ${`${to}%`}`)
+})
 
 test('a studio reads nothing that another one, or its owner’s plan, wrote to somebody who is a member', async () => {
   const [a, b] = [await world(), await world()]

@@ -1,10 +1,10 @@
 /** Mail and texts of accounts (sign-in links, codes, invitations) that never went out. */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { isSecretSql } from './secret-kinds.ts'
 
-/** So many that were given up are looked through, newest first, and so many are told. */
+/** So many that were given up are looked through (of a studio: its own), newest first, and so many are told. */
 const lookedThrough = 500
 const toldAtMost = 100
 
@@ -35,13 +35,14 @@ const signInKinds = [
   ...['sign-in-link', 'sms-code'],
 ]
 
-/** The newest of what was given up: `mail` of what follows, with columns of its own. */
-const givenUpSql = sql`(
-  SELECT id, channel, kind, recipient AS "to", coalesce(last_error, '') AS why,
-    attempts AS tries, created_at_ms AS createdAtMs, next_attempt_at_ms AS triedAtMs,
-    text <> '' AS readable, studio_id AS studioId, dedupe_key AS dedupeKey
-  FROM outbox WHERE state = 'failed' AND recipient <> ''
-  ORDER BY next_attempt_at_ms DESC LIMIT ${lookedThrough}) AS mail`
+/** The newest of `from` that was given up, as columns of `mail` of what follows. */
+const givenUpSql = (from: SQL, where: SQL, tried = sql`mail.next_attempt_at_ms`): SQL => sql`
+  SELECT mail.id, mail.channel, mail.kind, mail.recipient AS "to",
+    coalesce(mail.last_error, '') AS why, mail.attempts AS tries,
+    mail.created_at_ms AS createdAtMs, mail.next_attempt_at_ms AS triedAtMs,
+    mail.text <> '' AS readable, mail.dedupe_key AS dedupeKey
+  FROM ${from} WHERE mail.state = 'failed' AND mail.recipient <> '' AND ${where}
+  ORDER BY ${tried} DESC LIMIT ${lookedThrough}`
 
 const columnsSql = sql`mail.id, mail.channel, mail.kind, mail."to", mail.why, mail.tries,
   mail.createdAtMs, mail.triedAtMs, mail.readable`
@@ -49,15 +50,16 @@ const columnsSql = sql`mail.id, mail.channel, mail.kind, mail."to", mail.why, ma
 /** All mail of accounts that was given up, newest first, for those who run the installation. */
 export const failedAccountMail = (directory: DirectoryDb): Promise<FailedAccountMail[]> =>
   directory.all<FailedAccountMail>(sql`
-    SELECT ${columnsSql} FROM ${givenUpSql} ORDER BY triedAtMs DESC, id LIMIT ${toldAtMost}`)
+    SELECT ${columnsSql} FROM (${givenUpSql(sql`outbox AS mail`, sql`1`)}) AS mail ORDER BY triedAtMs DESC, id LIMIT ${toldAtMost}`)
 
 /** `account` is who `mail` went to; numbers are kept there without their plus. */
-const holderSql = sql`(mail.channel = 'email' AND account.email = mail."to"
-  OR mail.channel = 'sms' AND account.phone = ltrim(mail."to", '+'))`
+const holderSql = sql`(mail.channel = 'email' AND account.email = mail.recipient
+  OR mail.channel = 'sms' AND account.phone = ltrim(mail.recipient, '+'))`
 
 /**
  * The same for one studio: what it sent itself (not of its plan, which is its owner's), with
- * invitations that still wait; and what signs in accounts that are at it, by their address or number.
+ * invitations that still wait; and what signs in accounts that are at it, by their address or number
+ * (`failed_mail_places`). However many others gave up, it is found by index.
  */
 export const failedAccountMailOf = (
   directory: DirectoryDb,
@@ -65,17 +67,22 @@ export const failedAccountMailOf = (
 ): Promise<FailedStudioMail[]> =>
   directory.all<FailedStudioMail>(sql`
     SELECT ${columnsSql}, invitation.id AS invitationId
-    FROM ${givenUpSql}
-    LEFT JOIN invitations AS invitation ON mail.kind = 'invitation'
-      AND invitation.token_hash = substr(mail.dedupeKey, length('invitation:') + 1)
-      AND invitation.studio_id = ${studioId} AND invitation.state = 'open'
-    WHERE (mail.studioId = ${studioId} AND mail.kind <> 'studio-plan'
-        AND (mail.kind <> 'invitation' OR invitation.id IS NOT NULL))
-      OR (mail.studioId IS NULL
+    FROM (SELECT * FROM (${givenUpSql(
+      sql`outbox AS mail`,
+      sql`mail.studio_id = ${studioId} AND mail.kind <> 'studio-plan'`,
+    )}) UNION ALL SELECT * FROM (${givenUpSql(
+      sql`failed_mail_places AS at CROSS JOIN outbox AS mail ON mail.id = at.outbox_id`,
+      sql`at.studio_id = ${studioId} AND mail.studio_id IS NULL
         AND mail.kind IN (SELECT value FROM json_each(${JSON.stringify(signInKinds)}))
         AND EXISTS (SELECT 1 FROM auth_users AS account
           JOIN affiliations AS place ON place.user_id = account.id
-          WHERE ${holderSql} AND place.studio_id = ${studioId} AND place.state = 'active'))
+          WHERE ${holderSql} AND place.studio_id = ${studioId} AND place.state = 'active')`,
+      sql`at.tried_at_ms`,
+    )})) AS mail
+    LEFT JOIN invitations AS invitation ON mail.kind = 'invitation'
+      AND invitation.token_hash = substr(mail.dedupeKey, length('invitation:') + 1)
+      AND invitation.studio_id = ${studioId} AND invitation.state = 'open'
+    WHERE mail.kind <> 'invitation' OR invitation.id IS NOT NULL
     ORDER BY mail.triedAtMs DESC, mail.id LIMIT ${toldAtMost}`)
 
 export type RetryAccountMail = { ok: true } | { ok: false; reason: 'not_found' | 'not_again' }
