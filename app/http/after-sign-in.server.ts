@@ -3,11 +3,13 @@ import { findAccountParts } from '#app/domain/identity/accounts/account-queries.
 import { needsSecondStep } from '#app/domain/identity/factors/second-step.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
 import type { SignInOutcome } from '#app/domain/identity/sessions/sign-in-outcome.server.ts'
+import { signOut } from '#app/domain/identity/sessions/sign-out.server.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { ownPath } from '#app/paths/own-path.ts'
 import { paths } from '#app/paths.ts'
 import { forgetCodeAddress } from './code-address.server.ts'
 import { redirectWithFlash } from './flash.server.ts'
+import { identityContext } from './identity-context.server.ts'
 import { keepDevice } from './known-device.server.ts'
 import { forgetPasswordProof } from './password-proof.server.ts'
 import type { RequestContext } from './request-context.server.ts'
@@ -58,7 +60,8 @@ export async function pathOfVisitor(app: RequestContext): Promise<string | null>
 
 /**
  * The answer to a first step that was right, whichever it was: keeps the session and leads on, or
- * to the second step where the account has one. `path` is where to go if not to what the page was
+ * to the second step where the account has one. Another account that was signed in with this browser
+ * is signed out of it: nothing comes to it for them any more. `path` is where to go if not to what the page was
  * asked for; `message` is told on arrival.
  */
 export async function startBrowserSession(
@@ -66,6 +69,11 @@ export async function startBrowserSession(
   value: IssuedSession,
   { outcome, path, message }: { outcome: SignInOutcome; path?: string; message?: string },
 ): Promise<Response> {
+  const { session } = await app.loadVisitor()
+  if (session && session.userId !== value.account.id)
+    await signOut(identityContext(app), {
+      ...{ userId: session.userId, sessionId: session.id, scope: 'local' },
+    })
   keepSession(app, value)
   forgetCodeAddress(app)
   forgetPasswordProof(app)

@@ -10,7 +10,13 @@ function begin(offer: HTMLElement) {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return show('unable')
   if (Notification.permission === 'denied') return show('denied')
-  show('form')
+  // Of a browser that is turned on already, only one that has lost its subscription is asked again.
+  if (offer.dataset.here === undefined) show('form')
+  else
+    navigator.serviceWorker
+      .getRegistration()
+      .then((worker) => worker?.pushManager.getSubscription())
+      .then((subscribed) => subscribed || show('form'))
   const form = offer.querySelector<HTMLFormElement>('form')
   form?.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -4,7 +4,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { paths } from '#app/paths.ts'
-import { mintSession } from '../../support/accounts.ts'
+import { demoPassword, demoPasswordHash, mintSession } from '../../support/accounts.ts'
 import { builtDatabases } from '../../support/built-databases.ts'
 import { freezeClock, releaseClock } from '../../support/member-pages.ts'
 import {
@@ -85,6 +85,21 @@ test('what a member is told reaches a device that decrypts it, until they sign o
   expect(
     await db().all(sql`SELECT 1 FROM push_devices WHERE studio_id = ${week.studio.id}`),
   ).toEqual([])
+})
+
+test('signing in as somebody else with the same browser ends what came to it for whoever was there before', async () => {
+  ana = (await mintSession(databases, week.ana, { variables })).cookie
+  const browser = pushBrowser()
+  await post({ act: 'on', ...browser.reader, endpoint: service.endpoint('shared') })
+  await databases.directory.run(sql`
+    UPDATE auth_users SET password_hash = ${demoPasswordHash} WHERE id = ${week.cleo.userId}`)
+  const shared = newVisitor({ cookie: ana })
+  const body = new URLSearchParams({ email: week.cleo.email, password: demoPassword })
+  expect((await shared.post('/sign-in', body, { Origin: workerOrigin })).status).toBe(303)
+  const before = service.received.length
+  await tell('Silks on Sunday is cancelled')
+  expect(service.received).toHaveLength(before)
+  expect((await shared.get(here())).html).not.toContain('This device')
 })
 
 test('a push endpoint on a private address is refused with a sentence', async () => {

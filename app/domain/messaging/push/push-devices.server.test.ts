@@ -29,7 +29,7 @@ async function emptyWorld(): Promise<World> {
 }
 
 /** A device of a person, with the keys that read what comes to it. */
-async function deviceOf(w: World, person: Person, name: string, sessionId = 'session') {
+async function deviceOf(w: World, person: Person, name: string, sessionId = name) {
   const browser = pushBrowser()
   const device = { ...browser.reader, endpoint: service.endpoint(name), name, sessionId }
   expect(await turnOnPush(w.asMember(person, now), device, true)).toEqual({ ok: true })
@@ -169,11 +169,23 @@ test('an address on a private network, keys that are none and an eleventh device
   expect(await on({ secret: 'c2hvcnQ' })).toEqual(refused)
   expect(await on({ publicKey: 'nothing' })).toEqual(refused)
   for (let n = 0; n < mostDevices; n += 1)
-    expect(await on({ endpoint: `https://push.example.com/${n}` })).toEqual({ ok: true })
+    expect(await on({ endpoint: `https://push.example.com/${n}`, sessionId: `${n}` })).toEqual({
+      ok: true,
+    })
   expect(await on({ endpoint: 'https://push.example.com/more' })).toEqual({
     ok: false,
     reason: 'too_many',
   })
+})
+
+test('a browser that lost its subscription is turned on again in one press, also as the last of ten', async () => {
+  const w = await emptyWorld()
+  for (let n = 0; n < mostDevices; n += 1) await deviceOf(w, w.ana, `device ${n}`)
+  await deviceOf(w, w.ana, 'device 3 again', 'device 3')
+  const names = (await devices(w)).map(({ name }) => name)
+  expect(names).toHaveLength(mostDevices)
+  expect(names).toContain('device 3 again')
+  expect(names).not.toContain('device 3')
 })
 
 test('a browser that another person turns on shows the first one’s notices no more', async () => {

@@ -44,7 +44,8 @@ export type TurnOnResult = { ok: true } | { ok: false; reason: 'not_a_device' | 
 
 /**
  * Sends the notices of the person of the session to a device, too. Twice is once; a device that was
- * somebody else's is theirs no more. Refused: an address at which no push service can be, or keys
+ * somebody else's is theirs no more, and what the session turned on before (a browser that lost its
+ * subscription) is replaced. Refused: an address at which no push service can be, or keys
  * that are none (`not_a_device`), and more than ten devices (`too_many`). `development` lets a push
  * service be on this machine.
  */
@@ -58,7 +59,7 @@ export async function turnOnPush(
   if (!known || endpoint.length > longestEndpoint || !(await isPushReader({ publicKey, secret })))
     return { ok: false, reason: 'not_a_device' }
   const others = sql`SELECT count(*) FROM push_devices WHERE studio_id = ${studio.id}
-    AND person_id = ${person.id} AND endpoint <> ${endpoint}`
+    AND person_id = ${person.id} AND endpoint <> ${endpoint} AND session_id <> ${sessionId}`
   const { on } = await batch(db, {
     on: db.run(sql`
       INSERT INTO push_devices (id, studio_id, person_id, user_id, session_id, endpoint, public_key,
@@ -71,7 +72,8 @@ export async function turnOnPush(
     // One browser shows one person's notices: of who turned them on last.
     others: endDevicesStatement(
       ctx,
-      sql`endpoint = ${endpoint} AND secret = ${secret} AND person_id <> ${person.id}
+      sql`(endpoint = ${endpoint} AND secret = ${secret} AND person_id <> ${person.id}
+          OR endpoint <> ${endpoint} AND person_id = ${person.id} AND session_id = ${sessionId})
         AND EXISTS (SELECT 1 FROM push_devices AS mine WHERE mine.studio_id = ${studio.id}
           AND mine.person_id = ${person.id} AND mine.endpoint = ${endpoint})`,
     ),

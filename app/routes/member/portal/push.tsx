@@ -135,10 +135,9 @@ export default function Push() {
 /** The parts take turns by script: without one, the first says that it takes one. */
 function TurnOn(props: { studio: { name: string }; pushKey: string; here: boolean }) {
   const { studio, pushKey, here } = props
-  if (here) return null
   return (
-    <div data-push-key={pushKey} className="stack">
-      <p data-part="without">
+    <div data-push-key={pushKey} data-here={here || undefined} className="stack">
+      <p data-part="without" hidden={here}>
         Turning push on needs JavaScript, which is off in this browser. Everything else on this page
         works without it.
       </p>
