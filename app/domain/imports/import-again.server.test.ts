@@ -65,6 +65,15 @@ test('importing another program’s file recognises children and people without 
   expect(again.findings).toMatchObject({ added: 1 })
 })
 
+test('somebody without an address is known by the number that is dialled, however it was typed here', async () => {
+  const { w, check } = await setting()
+  const { id } = await w.givenPerson('Kit Marsh')
+  await w.db.run(sql`
+    UPDATE people SET email = '', phone = '0113 496 (0103)' WHERE id = ${id}`)
+  const file = 'Name,Phone\nKit Marsh,+44 113 496 0103\nKit Marsh,+44 113 496 0199'
+  expect((await check(file)).findings).toMatchObject({ added: 1 })
+})
+
 test('children of one guardian count as possible duplicates only if they share a name', async () => {
   const { w, ctx, bring } = await setting()
   await bring(family)

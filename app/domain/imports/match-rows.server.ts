@@ -1,8 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { keptAddressesSql } from '#app/domain/people/consents/unreachable-sql.server.ts'
+import {
+  keptAddressesSql,
+  reachedAtSql,
+} from '#app/domain/people/consents/unreachable-sql.server.ts'
 import { type Fillable, fillable } from '#app/domain/people/import-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { parseHomePhone } from '#app/values/phone.ts'
 import { groupBy } from '#app/values/table/group-by.ts'
 import { foldName } from '#app/values/text/fold.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -83,6 +87,7 @@ export async function matchRows(
   // Whoever has no address is asked for by birthday and number.
   const said = (of: 'birthDate' | 'phone') =>
     JSON.stringify([...new Set(rows.map((row) => (row.email ? '' : row[of])).filter(Boolean))])
+  const phones = said('phone')
   const stands = sql`person.studio_id = ${studio.id} AND person.merged_into IS NULL
     AND person.erased_at IS NULL`
   const { bySource, byEmail, byFacts } = await batch(db, {
@@ -109,10 +114,15 @@ export async function matchRows(
       SELECT person.id, person.name, '' AS said, ${columns}
       FROM json_each(${said('birthDate')}) AS input CROSS JOIN people AS person
         ON ${stands} AND person.birth_date = input.value
+${
+  phones === '[]'
+    ? sql``
+    : sql`
       UNION
       SELECT person.id, person.name, '' AS said, ${columns}
-      FROM json_each(${said('phone')}) AS input CROSS JOIN people AS person
-        ON ${stands} AND person.phone = input.value AND person.phone <> ''`),
+      FROM people AS person WHERE ${stands} AND person.phone <> ''
+        AND ${reachedAtSql(ctx, 'sms')} IN (SELECT value FROM json_each(${phones}))`
+}`),
   })
   const sources = new Map(bySource.map((known) => [known.key, known]))
   const atEmail = groupBy(byEmail, ({ said }) => said)
@@ -127,7 +137,7 @@ export async function matchRows(
     const known =
       row.name === ''
         ? (numbered ?? knownByAddress(row, sharing))
-        : (numbered ?? named ?? knownByFacts(row, byName.get(foldName(row.name)) ?? []))
+        : (numbered ?? named ?? knownByFacts(row, byName.get(foldName(row.name)) ?? [], studio))
     const adult = sharing.find(({ birthDate }) => !isMinor(birthDate, today))
     const childHere = known === null && adult && isMinor(row.birthDate, today)
     const guardianId = childHere ? adult.id : guardianOf(row, atEmail, today)
@@ -172,12 +182,20 @@ function knownByAddress({ email }: PreparedRow, sharing: readonly Known[]): Know
   return email !== '' && own.length === 1 ? (own[0] ?? null) : null
 }
 
-/** For a row without an address: the person of the same name with its birthday, or else its number. */
-function knownByFacts({ email, birthDate, phone }: PreparedRow, called: readonly Known[]) {
+/**
+ * For a row without an address: the person of the same name with its birthday, or else its number,
+ * however that was typed here.
+ */
+function knownByFacts(
+  { email, birthDate, phone }: PreparedRow,
+  called: readonly Known[],
+  { locale }: { locale: string },
+) {
   if (email !== '') return null
   const born = called.find((known) => birthDate !== '' && known.birthDate === birthDate)
   const may = (known: Known) => birthDate === '' || known.birthDate === ''
-  return born ?? called.find((known) => phone !== '' && known.phone === phone && may(known)) ?? null
+  const dials = (known: Known) => (parseHomePhone(known.phone, locale) ?? known.phone) === phone
+  return born ?? called.find((known) => phone !== '' && dials(known) && may(known)) ?? null
 }
 
 function guardianOf(

@@ -63,6 +63,27 @@ export async function thereOf(
   return there
 }
 
+/** Which of these an earlier file brought to their person, as `person id`. */
+export async function broughtTo(
+  { db, studio }: StudioContext,
+  pairs: readonly { personId: string; id: string }[],
+): Promise<ReadonlySet<string>> {
+  const brought = new Set<string>()
+  for (let from = 0; from < pairs.length; from += 5_000) {
+    const some = pairs.slice(from, from + 5_000)
+    const json = (values: readonly string[]) => JSON.stringify([...new Set(values)])
+    const found = await db.all<{ key: string }>(sql`
+      SELECT done.person_id || ' ' || done.holding_id AS key
+      FROM json_each(${json(some.map(({ personId }) => personId))}) AS input
+      CROSS JOIN imported_people AS done ON done.studio_id = ${studio.id}
+        AND done.person_id = input.value
+        AND done.holding_id IN (SELECT value FROM json_each(${json(some.map(({ id }) => id))}))
+      GROUP BY key`)
+    for (const { key } of found) brought.add(key)
+  }
+  return brought
+}
+
 /** A holding of this id is here; `id` is a column. */
 export function thereSql(studioId: string, kind: PeopleImport['kind'], id: string) {
   const column = sql.raw(`(${id})`)

@@ -57,6 +57,11 @@ export const heldReasons = {
     row: 'Has this plan here already',
     all: 'Bring over too, billed by hand',
   },
+  other_name: {
+    title: 'Another name at this address',
+    row: 'A person of another name has this address here',
+    all: 'Bring over to the person with the address',
+  },
   payer_unknown: {
     title: 'The payer isn’t here',
     row: 'The payer isn’t here',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { derivedId } from '#app/values/id.ts'
 import { csv, importingAt, numberPeople } from '../../../../tests/support/holdings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { checkPeopleFile } from '../check-people-file.server.ts'
@@ -112,6 +113,71 @@ test('an unknown pack and one without a last day wait until somebody decides', a
     { name: 'Ana Reyes', expiresOn: '2027-01-31', left: 7 },
     { name: 'Ben Okoro', expiresOn: '2027-05-22', left: 3 },
   ])
+})
+
+/** Pat, who looks after Said and Noor and has the only address of the three. */
+async function givenFamily(w: World) {
+  const [pat, said, noor] = await w.givenPeople(['Pat Quigley', 'Said Quigley', 'Noor Quigley'])
+  for (const { id } of [said!, noor!]) {
+    await w.db.run(sql`UPDATE people SET email = '', birth_date = '2016-05-04' WHERE id = ${id}`)
+    await w.db.run(sql`
+      INSERT INTO guardians (studio_id, guardian_id, dependant_id, created_at)
+      VALUES (${w.studio.id}, ${pat!.id}, ${id}, ${now})`)
+  }
+  return pat!.email
+}
+
+test('rows of a family with one address go to whoever they name, and to nobody where they name none of them', async () => {
+  const { w, check, start, commit, ctx } = await studioWithNumbers()
+  const email = await givenFamily(w)
+  const rows = (...names: string[]) =>
+    csv(
+      'Email,Name,Description,Remaining,ExpDate',
+      ...names.map((name) => `${email},${name},10-class pack,4,1/31/2027`),
+    )
+  const job = await check(
+    'packs',
+    rows('Said Quigley', 'noor quigley', 'Tom Quigley', '', 'Said Q Quigley'),
+  )
+  expect(job).toMatchObject({ total: 2, findings: { added: 2 } })
+  expect((await readRefused(ctx, job)).map(({ line, why }) => [line, why])).toEqual([
+    [4, expect.stringContaining('Several people have this address')],
+    [5, expect.stringContaining('Several people have this address')],
+    [6, 'The same as line 2'],
+  ])
+  await start(job.id)
+  expect((await lotsOf(w)).map(({ name }) => name)).toEqual(['Noor Quigley', 'Said Quigley'])
+  const again = await commit('packs', rows('Noor Quigley', 'Said Quigley'))
+  expect(await countOutcomes(ctx, again)).toEqual({ unchanged: 2 })
+})
+
+test('a row of another name than the one person at its address waits for a decision', async () => {
+  const { w, check, ctx } = await studioWithNumbers()
+  const text = csv(
+    'Email,Name,Description,Remaining,ExpDate',
+    `${w.ana.email},Tom Reyes,10-class pack,4,1/31/2027`,
+    `${w.ana.email},Ana M Reyes,10-class pack,3,1/31/2027`,
+  )
+  const job = await check('packs', text)
+  expect(await readRefused(ctx, job)).toMatchObject([{ line: 2, held: 'other_name' }])
+  await checkPeopleFile(ctx, job.id, { answers: { other_name: 'yes' } })
+  expect(await findPeopleImport(ctx, job.id)).toMatchObject({ total: 2 })
+})
+
+test('what an earlier version brought by the address alone is not brought again', async () => {
+  const { w, check, ctx, commit } = await studioWithNumbers()
+  const text = csv(
+    'Email,Name,Description,Remaining,ExpDate',
+    `${w.ana.email},Ana Reyes,10-class pack,4,1/31/2027`,
+  )
+  const { source } = await check('packs', text)
+  const reference = ['10-class pack', '', '', '2027-01-31', 4].join('|')
+  const old = await derivedId('holding', w.studio.id, 'packs', source, w.ana.email, reference)
+  const id = await commit('packs', text)
+  await w.db.run(sql`UPDATE lots SET id = ${old} WHERE id = (
+    SELECT holding_id FROM imported_people WHERE import_id = ${id})`)
+  await w.db.run(sql`UPDATE imported_people SET holding_id = ${old} WHERE import_id = ${id}`)
+  expect(await countOutcomes(ctx, await commit('packs', text))).toEqual({ unchanged: 1 })
 })
 
 test('rolling back takes the packs nobody used, and says which stay and why', async () => {

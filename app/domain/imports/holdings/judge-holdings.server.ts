@@ -1,5 +1,4 @@
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { derivedId } from '#app/values/id.ts'
 import { dayMonthYear } from '#app/values/wording.ts'
 import { addDays, instantOf, type LocalDate, localDate } from '#app/values/zone.ts'
 import type { PeopleImport } from '../import-queries.server.ts'
@@ -9,6 +8,7 @@ import { cardCodeRefusals } from './card-codes.server.ts'
 import { type FileFamilies, familyRefusal, fileFamilies } from './file-families.ts'
 import { offerFinder } from './find-offer.ts'
 import type { Holder, MembershipFacts } from './holding-facts.ts'
+import { holdingIds, isByAddress } from './holding-ids.server.ts'
 import { offersOf, plansHeld, thereOf } from './holding-queries.server.ts'
 import {
   type HeldReason,
@@ -62,31 +62,15 @@ export async function judgeHoldings(
 ): Promise<JudgedHoldings> {
   const { studio } = ctx
   const offers = await offersOf(ctx, job.kind)
+  const several = new Set<Holder>()
   const people = await matchHolders(
     ctx,
     job.source,
     prepared.flatMap(({ who, facts }) => [who, ...othersOf(facts)]),
+    several,
   )
   const findOffer = offerFinder(offers, job.decisions)
-  const ids = await Promise.all(
-    prepared.map(({ who, reference, facts }) => {
-      const kind = facts.kind
-      // A link is what it is: who looks after whom.
-      if (kind === 'families') {
-        const pair = [people.get(who)?.id, people.get(facts.other)?.id]
-        if (facts.relation === 'other')
-          return `tie:${(facts.tie.back ? pair.reverse() : pair).join(':')}`
-        return (facts.relation === 'guardian' ? pair : pair.reverse()).join(':')
-      }
-      // A level is who, which and when, however the file names them.
-      if (facts.kind === 'levels') {
-        const level = findOffer(facts.word)
-        const [person, of] = [people.get(who)?.id ?? '', level && level !== 'left' ? level.id : '']
-        return derivedId('brought-level', studio.id, person, of, facts.on)
-      }
-      return derivedId('holding', studio.id, kind, job.source, who.keys[0] ?? who.email, reference)
-    }),
-  )
+  const ids = await holdingIds(ctx, job, prepared, { people, findOffer })
   const there = await thereOf(ctx, job.kind, ids)
   const judge: Judge = {
     ...{ ctx, job, offers, findOffer, people },
@@ -98,14 +82,22 @@ export async function judgeHoldings(
     families: fileFamilies(job.kind === 'families' ? ids : []),
   }
   const judged: JudgedHoldings = { rows: [], refused: [], questions: [], watch: [], nothing: {} }
+  const notHereSaid = job.kind === 'levels' ? notHereByName : notHere
   const leave = (row: PreparedHolding, why: string, held?: HeldReason) =>
     judged.refused.push({
       ...{ line: row.line, name: row.name, column: '', value: row.facts.word, why },
       ...(held ? { held } : {}),
     })
+  const lines = new Map<string, number>()
   for (const [i, row] of prepared.entries()) {
     const { line, who } = row
     const person = people.get(who)
+    const first = person && isByAddress(row) ? lines.get(ids[i]!) : undefined
+    if (first !== undefined) {
+      leave(row, `The same as line ${first}`)
+      continue
+    }
+    lines.set(ids[i]!, line)
     const name = person?.name ?? row.name
     const watch = (list: Watched['list'], why: string) => {
       if (job.kind === 'memberships') judged.watch.push({ line, name, list, why })
@@ -115,7 +107,7 @@ export async function judgeHoldings(
       leave(row, 'Waits for your answer above')
       watch('never', `“${row.facts.word}” is not matched to a plan`)
     } else if (!person) {
-      leave(row, job.kind === 'levels' ? notHereByName : notHere)
+      leave(row, several.has(who) ? severalHere : notHereSaid)
       watch('never', 'Isn’t here, so nobody bills the contract')
     } else if ('nothing' in kept) {
       judged.nothing[kept.nothing] = (judged.nothing[kept.nothing] ?? 0) + 1
@@ -142,6 +134,9 @@ export async function judgeHoldings(
 
 const notHere = 'Nobody here has this number, barcode or email. Import the list of people first'
 
+const severalHere =
+  'Several people have this address, and none of them this name. Write the name as it is here, or add their number'
+
 const notHereByName =
   'Nobody here has this number, barcode, email or name, or several have it. Add a number or email, or import the list of people first'
 
@@ -164,11 +159,13 @@ type Judge = Asking & {
 
 function keep(judge: Judge, row: PreparedHolding, id: string, isThere: boolean): Kept {
   const { facts } = row
+  const doubtful = judge.people.get(row.who)?.otherName && !isThere
   const { ctx, people } = judge
   const decided = (reason: HeldReason) => {
     const { decisions } = judge.job
     return (decisions[`${reason}:${row.line}`] || decisions[reason]) === 'yes'
   }
+  if (doubtful && !decided('other_name')) return { held: 'other_name' }
   switch (facts.kind) {
     case 'packs': {
       const offer = askOffer(judge, facts.word)

@@ -32,7 +32,7 @@ export function prepareHoldings(
   for (const row of table.rows) {
     const { line } = row
     const read = readers[kind](row, options)
-    const identity = `${whoOf(kind, read.who)}\n${read.reference}`
+    const identity = `${whoOf(read.who)}\n${read.reference}`
     const before = seen.get(identity)
     const why =
       line === table.unclosed
@@ -58,11 +58,5 @@ export function prepareHoldings(
   return prepared
 }
 
-/**
- * What tells people of a file apart. A family may share an address: levels are known by the person
- * they are matched to, so that the name tells there; other rows are known by the address.
- */
-function whoOf(kind: HoldingKind, { keys, email, name }: Holder): string {
-  if (keys[0] !== undefined) return keys[0]
-  return kind === 'levels' ? `${email}\n${foldName(name)}` : email || name
-}
+/** What tells people of a file apart. A family may share an address, so the name tells, too. */
+const whoOf = ({ keys, email, name }: Holder): string => keys[0] ?? `${email}\n${foldName(name)}`

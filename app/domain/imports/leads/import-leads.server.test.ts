@@ -173,6 +173,18 @@ test('an address or number the studio knows is a touch of that lead, and taken b
   expect(key).toBeUndefined()
 })
 
+test('a lead is whoever has the number that is dialled, however it was typed here', async () => {
+  const w = await world()
+  const { ctx, commit } = await importing(w)
+  await w.db.run(sql`UPDATE people SET phone = '(020) 7946-0002' WHERE id = ${w.ben.id}`)
+  const before = (await count(w)).people
+  expect(await countOutcomes(ctx, await commit('name,phone\nBen,+44 20 7946 0002\n'))).toEqual({
+    added: 1,
+  })
+  expect((await count(w)).people).toBe(before)
+  expect(await leadsOf(w)).toMatchObject([{ name: w.ben.name }])
+})
+
 test('a lead that was worked on stays by name when its file is taken back', async () => {
   const w = await world()
   const { ctx, commit, rollBack } = await importing(w)

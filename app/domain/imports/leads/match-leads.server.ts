@@ -8,6 +8,7 @@ import {
   leadSetting,
 } from '#app/domain/leads/pipelines/pipeline-queries.server.ts'
 import { firstPipeline, stageOfKind } from '#app/domain/leads/stages.ts'
+import { reachedAtSql } from '#app/domain/people/consents/unreachable-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { derivedId } from '#app/values/id.ts'
 import { foldName } from '#app/values/text/fold.ts'
@@ -150,19 +151,20 @@ async function knownOf(
 const isNamed = ({ name }: Known, said = '') => foldName(name) === foldName(said)
 
 function knownStatements(
-  { db, studio }: StudioContext,
+  ctx: StudioContext,
   rows: readonly PreparedLead[],
   touchIds: readonly string[],
 ) {
+  const { db, studio } = ctx
   const json = (values: readonly (string | null)[]) =>
     JSON.stringify([...new Set(values.filter(Boolean))])
   const emails = json(rows.map(({ email }) => emailKey(email)))
   const phones = json(rows.map(({ phone }) => phoneKey(phone, studio.locale)))
-  const columns = sql`input.value, person.id, person.name, person.archived_at IS NOT NULL AS archived,
+  const columns = sql`person.id, person.name, person.archived_at IS NOT NULL AS archived,
     person.prospect, person.email, person.phone`
   const keyed = (kind: 'email' | 'phone', values: string) =>
     db.all<Known>(sql`
-      SELECT ${columns} FROM json_each(${values}) AS input
+      SELECT input.value, ${columns} FROM json_each(${values}) AS input
       CROSS JOIN lead_keys AS key ON key.studio_id = ${studio.id} AND key.kind = ${kind}
         AND key.value = input.value
       CROSS JOIN people AS person ON person.id = key.person_id AND person.studio_id = ${studio.id}`)
@@ -170,11 +172,12 @@ function knownStatements(
     emailKeys: keyed('email', emails),
     phoneKeys: keyed('phone', phones),
     emails: db.all<Known>(sql`
-      SELECT ${columns} FROM json_each(${emails}) AS input CROSS JOIN people AS person
+      SELECT input.value, ${columns} FROM json_each(${emails}) AS input CROSS JOIN people AS person
         ON person.studio_id = ${studio.id} AND person.email = input.value`),
     phones: db.all<Known>(sql`
-      SELECT ${columns} FROM json_each(${phones}) AS input CROSS JOIN people AS person
-        ON person.studio_id = ${studio.id} AND person.phone = input.value`),
+      SELECT ${reachedAtSql(ctx, 'sms')} AS value, ${columns} FROM people AS person
+      WHERE person.studio_id = ${studio.id} AND person.phone <> '' AND ${phones} <> '[]'
+        AND ${reachedAtSql(ctx, 'sms')} IN (SELECT value FROM json_each(${phones}))`),
     touches: db.all<{ id: string }>(sql`
       SELECT touch.id FROM json_each(${JSON.stringify(touchIds)}) AS input
       CROSS JOIN lead_touches AS touch ON touch.studio_id = ${studio.id}
