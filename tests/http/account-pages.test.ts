@@ -35,6 +35,22 @@ async function signedIn(facts: Parameters<typeof mintAccount>[1] = {}) {
   return { account, person: newVisitor(await mintSession(world, account, { variables })) }
 }
 
+test('an account is closed with its password alone, and signed out', async () => {
+  const { account, person } = await signedIn()
+  const page = await person.get('/account/close')
+  expect(page.html).toContain('name="current_password"')
+  const without = await person.submit(page, { word: 'close' }, 'close')
+  expect([without.status, refusalsOn(without)]).toEqual([422, ['current_password_required']])
+  const wrong = await person.submit(page, { word: 'close', current_password: 'x' }, 'close')
+  expect([wrong.status, refusalsOn(wrong)]).toEqual([422, ['current_password_invalid']])
+  expect(wrong.html).not.toContain('value="x"')
+  const done = await person.submit(wrong, { current_password: demoPassword }, 'close')
+  expect([done.status, done.location]).toEqual([303, '/'])
+  expect(await countSessions(world, account.userId)).toBe(0)
+  const { person: other } = await signedIn({ passwordHash: null })
+  expect((await other.get('/account/close')).html).not.toContain('name="current_password"')
+})
+
 test('a code is mailed instead of a password, typed on the next page, and works once', async () => {
   const studio = await mintStudio(world)
   const ana = await mintAccount(world, { studio })
