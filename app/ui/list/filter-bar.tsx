@@ -93,6 +93,15 @@ export function SelectFilter(props: {
   )
 }
 
+/** A day that bounds a list. */
+export function DayFilter({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <label className={value ? 'narrow day on' : 'narrow day'}>
+      {label} <input type="date" name={name} defaultValue={value} />
+    </label>
+  )
+}
+
 /** A yes or no that narrows a list. */
 export function CheckFilter({
   name,

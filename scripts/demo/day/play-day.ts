@@ -1,6 +1,9 @@
-/** The day book of a demo studio: what the last shift told this one, and two incidents. */
+/** The day book of a demo studio, two incidents, and a door that asked who may come in. */
 import { sql } from 'drizzle-orm'
 import { addIncident, addShiftNote, closeIncident } from '#app/domain/day-book/day-book.server.ts'
+import { askDoor } from '#app/domain/reception/doors/ask-door.server.ts'
+import { makeDoor } from '#app/domain/reception/doors/doors.server.ts'
+import { memberCodePage } from '#app/domain/reception/member-code.server.ts'
 import type { Actor } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
@@ -36,4 +39,30 @@ export function playDay(player: Player, slug: string, manager: Actor): void {
     const text = 'Pole 7 spins again. A silver ring is in the till drawer.'
     await addShiftNote({ ...desk, person: { id: author?.id ?? '' } }, { key: note, text })
   })
+  playDoor(player, chance.id())
+}
+
+/** Minutes before now at which people stood at the door. */
+const askedAgo = [2_900, 1_560, 1_460, 720, 130, 45]
+
+/** A door with a lock, and who asked at it: whoever comes to the next class, a coach and a stranger. */
+function playDoor(player: Player, key: string): void {
+  player.at(addMinutes(player.now, -4_000), ({ desk }) =>
+    makeDoor(desk, { key, name: 'Front door', locationId: '', minutes: 60 }),
+  )
+  for (const [i, ago] of askedAgo.entries())
+    player.at(addMinutes(player.now, -ago), async ({ ctx, desk }) => {
+      const [found] = await ctx.db.all<{ id: string; name: string; email: string }>(sql`
+        SELECT person.id, person.name, person.email FROM bookings AS b
+        JOIN occurrences AS o ON o.id = b.occurrence_id JOIN people AS person ON person.id = b.person_id
+        WHERE b.studio_id = ${ctx.studio.id} AND b.state IN ('booked', 'checked_in')
+          AND o.state = 'scheduled' AND o.ends_at > ${ctx.now}
+          AND o.starts_at < ${addMinutes(ctx.now, 12 * 60)}
+          AND person.archived_at IS NULL AND person.prospect = 0
+        ORDER BY o.starts_at, person.id LIMIT 1`)
+      const of = { ...ctx, actor: desk.actor, person: { id: found?.id ?? '' } }
+      const viewer = found && { ...found, personId: found.id }
+      const code = viewer && i % 4 !== 3 ? (await memberCodePage(of, viewer)).code : 'Z0Z0'
+      await askDoor(ctx, key, { webhookId: `demo-${i}`, text: code ?? '' })
+    })
 }

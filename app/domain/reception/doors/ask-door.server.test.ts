@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { newId } from '#app/values/id.ts'
 import { world } from '../../../../tests/support/world.ts'
 import { askDoor } from './ask-door.server.ts'
-import { doorForm } from './door-form.ts'
-import { doorSecret, doorsPage, makeDoor, renewDoor, shutDoor } from './doors.server.ts'
+import { type DoorLogFilters, doorForm } from './door-form.ts'
+import { doorSecret, doorsPage, exportOpenings, makeDoor, renewDoor, shutDoor } from './doors.server.ts'
 
 const now = '2026-10-13T17:00:00Z'
 
@@ -53,6 +53,26 @@ test('a post that is sent again opens nothing, also at once, and each is one lin
   expect(await ask(codes.ana, now, 'msg_same')).toEqual({ ok: false, reason: 'replayed' })
   const { log } = await doorsPage(w.at(now))
   expect(log).toMatchObject([{ name: w.ana.name, reason: 'booked', test: 0 }])
+})
+
+test('the log and its file are narrowed to days of the studio and to a person', async () => {
+  const { w, desk, codes, ask } = await studio()
+  await ask(codes.ana, '2026-10-11T23:30:00Z')
+  await ask(codes.ana, '2026-10-12T09:00:00Z')
+  await ask(codes.ben, '2026-10-12T22:59:00Z')
+  await ask('hello', '2026-10-12T23:00:00Z')
+  const asked = async (more: Partial<DoorLogFilters>) => {
+    const filters = { q: '', from: '', until: '', ...more }
+    const { log } = await doorsPage(w.at(now), filters)
+    expect(await exportOpenings(desk, filters)).toHaveLength(log.length + 1)
+    return log.map(({ name }) => name)
+  }
+  const [ana, ben] = [w.ana.name, w.ben.name]
+  expect(await asked({})).toEqual([null, ben, ana, ana])
+  expect(await asked({ from: '2026-10-12', until: '2026-10-12' })).toEqual([ben, ana, ana])
+  expect(await asked({ from: '2026-10-13' })).toEqual([null])
+  expect(await asked({ q: 'ben' })).toEqual([ben])
+  expect(await asked({ q: 'nobody of that name' })).toEqual([])
 })
 
 test('a new secret replaces the old one, a removed door opens for nobody, and another studio has none of them', async () => {

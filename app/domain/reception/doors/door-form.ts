@@ -1,7 +1,9 @@
 /** The forms of the doors that a lock asks about. Messages are on the type. */
 import * as z from 'zod'
 import { formKey } from '#app/domain/people/person-fields.ts'
+import { searchText } from '#app/values/search-terms.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
+import { isLocalDate } from '#app/values/zone.ts'
 
 const minutesWords = 'Enter minutes from 0 to 120'
 
@@ -20,6 +22,15 @@ export const doorForm = z.object({
     .max(120, { error: minutesWords }),
 })
 export type DoorForm = z.output<typeof doorForm>
+
+const day = z
+  .string()
+  .refine((text) => text === '' || isLocalDate(text))
+  .catch('')
+
+/** What the log can be narrowed by: who asked, and between which days, both included. */
+export const doorLogFilters = z.object({ q: searchText(80), from: day, until: day })
+export type DoorLogFilters = z.output<typeof doorLogFilters>
 
 const id = z.string().regex(/^[\w-]{1,40}$/)
 

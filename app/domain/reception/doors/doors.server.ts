@@ -1,15 +1,16 @@
 /** Doors with a lock that asks by signed webhook: made, given another secret, shut, and their log. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { batch, changed } from '#app/db/batch.server.ts'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { openAtRest, sealAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
+import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { CsvCell } from '#app/values/csv.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { localDateTime } from '#app/values/zone.ts'
-import type { DoorForm } from './door-form.ts'
+import { addDays, instantOf, localDateTime } from '#app/values/zone.ts'
+import type { DoorForm, DoorLogFilters } from './door-form.ts'
 import { type DoorReason, doorWords } from './door-words.ts'
 
 export type Door = { id: string; name: string; location: string | null; minutes: number }
@@ -29,16 +30,35 @@ export type Opening = {
 const shown = 30
 const mostOfFile = 5_000
 
-const openingsStatement = ({ db, studio }: StudioContext, limit: number) =>
-  db.all<Opening>(sql`
+function openingsStatement(
+  ctx: StudioContext,
+  { q, from, until }: DoorLogFilters,
+  limit: number,
+): Statement<Opening[]> {
+  const { db, studio } = ctx
+  const midnight = (date: string) => instantOf(`${date}T00:00`, studio.timeZone)
+  return db.all<Opening>(sql`
     SELECT opening.id, door.name AS door, door.minutes, opening.at, opening.person_id AS personId,
       person.name, opening.reason, opening.test
-    FROM door_openings AS opening JOIN doors AS door ON door.id = opening.door_id
+    FROM door_openings AS opening ${q ? sql`INDEXED BY door_openings_by_person` : sql``}
+    JOIN doors AS door ON door.id = opening.door_id
     LEFT JOIN people AS person ON person.id = opening.person_id
-    WHERE opening.studio_id = ${studio.id} ORDER BY opening.at DESC, opening.id DESC LIMIT ${limit}`)
+    WHERE opening.studio_id = ${studio.id}
+      ${from ? sql`AND opening.at >= ${midnight(from)}` : sql``}
+      ${until ? sql`AND opening.at < ${midnight(addDays(until, 1))}` : sql``}
+      ${
+        q
+          ? sql`AND opening.person_id IN (SELECT person.id FROM people AS person
+              WHERE ${foundAtDeskSql(ctx, q, 200)})`
+          : sql``
+      }
+    ORDER BY opening.at DESC, opening.id DESC LIMIT ${limit}`)
+}
 
-/** Every door that asks, where one can be, and the newest lines of the log. */
-export async function doorsPage(ctx: StudioContext) {
+const allOfIt: DoorLogFilters = { q: '', from: '', until: '' }
+
+/** Every door that asks, where one can be, and the newest lines of the log within its filters. */
+export async function doorsPage(ctx: StudioContext, filters = allOfIt) {
   const { db, studio } = ctx
   return batch(db, {
     doors: db.all<Door>(sql`
@@ -49,15 +69,15 @@ export async function doorsPage(ctx: StudioContext) {
     locations: db.all<{ id: string; name: string }>(
       sql`SELECT id, name FROM locations WHERE studio_id = ${studio.id} ORDER BY name LIMIT 50`,
     ),
-    log: openingsStatement(ctx, shown),
+    log: openingsStatement(ctx, filters, shown),
   })
 }
 
-/** The newest 5,000 lines of the log as rows of a file, heads first, and a line in the audit. */
-export async function exportOpenings(ctx: StaffContext): Promise<CsvCell[][]> {
+/** The newest 5,000 lines of the same as rows of a file, heads first, and a line in the audit. */
+export async function exportOpenings(ctx: StaffContext, filters = allOfIt): Promise<CsvCell[][]> {
   const { timeZone, id } = ctx.studio
   const { log } = await batch(ctx.db, {
-    log: openingsStatement(ctx, mostOfFile),
+    log: openingsStatement(ctx, filters, mostOfFile),
     audit: auditStatement(ctx, { action: 'doors.exported', subjectKind: 'studio', subjectId: id }),
   })
   return [

@@ -7,6 +7,7 @@ import { paths } from '#app/paths.ts'
 import { Picture } from '#app/ui/image/picture.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
+import { initialsOf } from '#app/ui/layout/studio-mark.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { shareMeta } from '#app/ui/share/share-meta.ts'
 import { State } from '#app/ui/state/state.tsx'
@@ -48,12 +49,16 @@ export default function Coaches() {
         const image = keptImage(photo ?? '')
         return (
           <section key={id} id={id} className="stack" aria-labelledby={`name-${id}`}>
-            {image && (
+            {image ? (
               <Picture
                 image={image}
                 alt={`Photo of ${name}`}
                 sizes="(min-width: 40rem) 36rem, 100vw"
               />
+            ) : (
+              <span className="face" aria-hidden="true">
+                {initialsOf(name)}
+              </span>
             )}
             <h2 id={`name-${id}`}>{name}</h2>
             {teaches && <p className="soft">{teaches.replaceAll(',', ', ')}</p>}

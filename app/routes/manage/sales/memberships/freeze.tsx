@@ -15,7 +15,7 @@ import { listParams } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
-import { CheckFilter, FilterBar, SelectFilter } from '#app/ui/list/filter-bar.tsx'
+import { DayFilter, CheckFilter, FilterBar, SelectFilter } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
@@ -161,13 +161,5 @@ export default function FreezeMemberships() {
         </section>
       )}
     </>
-  )
-}
-
-function DayFilter({ name, label, value }: { name: string; label: string; value: string }) {
-  return (
-    <label className={value ? 'narrow day on' : 'narrow day'}>
-      {label} <input type="date" name={name} defaultValue={value} />
-    </label>
   )
 }

@@ -7,7 +7,7 @@ import {
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { formAddress } from '#app/domain/leads/capture/form-definition.ts'
 import { askDoor } from '#app/domain/reception/doors/ask-door.server.ts'
-import { doorAct, doorForm } from '#app/domain/reception/doors/door-form.ts'
+import { doorAct, doorForm, doorLogFilters } from '#app/domain/reception/doors/door-form.ts'
 import { doorWords, opens } from '#app/domain/reception/doors/door-words.ts'
 import {
   doorsPage,
@@ -19,6 +19,7 @@ import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { listParams } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
@@ -26,6 +27,7 @@ import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { DayFilter, FilterBar, SearchFilter } from '#app/ui/list/filter-bar.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
@@ -37,12 +39,15 @@ import { localDateTime } from '#app/values/zone.ts'
 export const meta: MetaFunction = ({ matches }) => pageTitle('Doors', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'settings:write')
-  const { doors, locations, log } = await doorsPage(ctx)
+  const { app, ctx } = await requirePermission(context, 'settings:write')
+  const filters = listParams(app, doorLogFilters)
+  const { doors, locations, log } = await doorsPage(ctx, filters)
   const { id: studioId, slug, timeZone, locale } = ctx.studio
   return {
     rules: fieldRules(doorForm),
     studio: { slug },
+    filters,
+    query: new URLSearchParams(filters).toString(),
     key: newId(),
     locations: locations.map(({ id, name }) => ({ value: id, label: name })),
     doors: doors.map(({ id, ...door }) => ({
@@ -100,7 +105,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Doors() {
-  const { rules, studio, key, locations, doors, log } = useLoaderData<typeof loader>()
+  const { rules, studio, filters, query, key, locations, doors, log } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | Shown | undefined
   const secret = answer && 'secret' in answer ? answer.secret : null
   const form = useLiveForm('door', ['name', 'locationId', 'minutes'], {
@@ -117,7 +122,7 @@ export default function Doors() {
         intro="A lock with a reader asks here who may come in: people with a place in a class, and everyone who works here."
         actions={
           log.length > 0 && (
-            <a className="button quiet" href={paths.manageDoorsFile(studio)}>
+            <a className="button quiet" href={`${paths.manageDoorsFile(studio)}?${query}`}>
               CSV
             </a>
           )
@@ -198,8 +203,15 @@ export default function Doors() {
         </section>
         <section>
           <h2>Log</h2>
+          {(log.length > 0 || query !== 'q=&from=&until=') && (
+            <FilterBar label="Filter the log" action={paths.manageDoors(studio)}>
+              <SearchFilter label="Person" value={filters.q} />
+              <DayFilter name="from" label="From" value={filters.from} />
+              <DayFilter name="until" label="To" value={filters.until} />
+            </FilterBar>
+          )}
           {log.length === 0 ? (
-            <p className="muted">Everyone who asks appears here.</p>
+            <p className="muted">Nobody asked. Everyone who does appears here.</p>
           ) : (
             <Table
               caption="Who asked, newest first. The CSV has the newest 5,000"

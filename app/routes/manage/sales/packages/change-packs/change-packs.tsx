@@ -8,7 +8,7 @@ import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
-import { FilterBar, SelectFilter } from '#app/ui/list/filter-bar.tsx'
+import { DayFilter, FilterBar, SelectFilter } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
@@ -192,11 +192,3 @@ const linkOf = ({ lot, name, from, until, days, credits }: Filters, act: PackAct
         [act === 'extend' ? 'days' : 'credits']: act === 'extend' ? days : credits,
       }
     : { lot, [act === 'extend' ? 'days' : 'credits']: act === 'extend' ? days : credits }
-
-function DayFilter({ name, label, value }: { name: string; label: string; value: string }) {
-  return (
-    <label className={value ? 'narrow day on' : 'narrow day'}>
-      {label} <input type="date" name={name} defaultValue={value} />
-    </label>
-  )
-}
