@@ -4,7 +4,14 @@ import { newId } from '#app/values/id.ts'
 import { world } from '../../../../tests/support/world.ts'
 import { askDoor } from './ask-door.server.ts'
 import { type DoorLogFilters, doorForm } from './door-form.ts'
-import { doorSecret, doorsPage, exportOpenings, makeDoor, renewDoor, shutDoor } from './doors.server.ts'
+import {
+  doorSecret,
+  doorsPage,
+  exportOpenings,
+  makeDoor,
+  renewDoor,
+  shutDoor,
+} from './doors.server.ts'
 
 const now = '2026-10-13T17:00:00Z'
 

@@ -105,7 +105,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Doors() {
-  const { rules, studio, filters, query, key, locations, doors, log } = useLoaderData<typeof loader>()
+  const { rules, studio, filters, query, key, locations, doors, log } =
+    useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | Shown | undefined
   const secret = answer && 'secret' in answer ? answer.secret : null
   const form = useLiveForm('door', ['name', 'locationId', 'minutes'], {

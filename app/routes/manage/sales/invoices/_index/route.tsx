@@ -12,7 +12,13 @@ import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams, pageParams, rowsPerPage } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
-import { DayFilter, FilterBar, SearchFilter, SelectFilter, ViewChips } from '#app/ui/list/filter-bar.tsx'
+import {
+  DayFilter,
+  FilterBar,
+  SearchFilter,
+  SelectFilter,
+  ViewChips,
+} from '#app/ui/list/filter-bar.tsx'
 import { ListPage } from '#app/ui/list/list-page.tsx'
 import { Pager, rangeOf } from '#app/ui/list/pager.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
