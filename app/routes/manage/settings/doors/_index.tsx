@@ -114,7 +114,6 @@ export default function Doors() {
     values: { minutes: '15' },
     rules,
   })
-  const { fields } = form
   return (
     <>
       <BackLink to={paths.manageSettings(studio)}>Settings</BackLink>
@@ -180,14 +179,14 @@ export default function Doors() {
           </ul>
           <LiveFormBody of={form} className="sheet-form two-columns">
             <HiddenFields values={{ key }} />
-            <TextField field={fields.name} label="Name" hint="Front door, studio 2 …" />
+            <TextField field={form.fields.name} label="Name" hint="Front door, studio 2 …" />
             <SelectField
-              field={fields.locationId}
+              field={form.fields.locationId}
               label="Location"
               options={locations}
               empty="All locations"
             />
-            <TextField field={fields.minutes} label="Minutes before a class" />
+            <TextField field={form.fields.minutes} label="Minutes before a class" />
             <div className="form-end whole">
               <SendButton sending="Adding…">Add a door</SendButton>
             </div>
