@@ -84,13 +84,13 @@ test('each file imports only the rooms that its own may import', () => {
   expect(offences).toEqual([])
 })
 
-/** A file beside a page that is no page itself: a part of it, which goes to the browser with it. */
+/** A file beside a page that is no page itself but part of its component, so it reaches the browser. */
 const isPartOfPage = (path: string) =>
   path.startsWith('app/routes/') &&
   !/\.server\.ts$|\/layout\.tsx$/.test(path) &&
   !/^export (default|(const|async function|function) (loader|action)\b)/m.test(text(path))
 
-test('what runs in a browser imports nothing of the server', () => {
+test('code that runs in the browser imports no server module', () => {
   const offences = shipped
     .filter((path) => /^app\/(ui|styles|values)\//.test(path) || isPartOfPage(path))
     .flatMap((path) =>
@@ -101,7 +101,7 @@ test('what runs in a browser imports nothing of the server', () => {
   expect(offences).toEqual([])
 })
 
-test('a pure file of the domain imports no file of the server', () => {
+test('a pure file of the domain imports no server module', () => {
   const offences = shipped
     .filter((path) => path.startsWith('app/domain/') && !/\.server\.ts$/.test(path))
     .flatMap((path) =>
@@ -114,37 +114,37 @@ test('a pure file of the domain imports no file of the server', () => {
 
 /**
  * The contexts of the domain in one line (docs/architecture.md): each imports, by value and as
- * types, only from those before it. The commented names are where coming contexts will stand.
+ * types, only from those before it.
  */
 const line = [
   'scope',
   'audit',
   'happenings',
-  'billing', // → sales reads it from above
-  'payments', // what a provider carries out
+  'billing',
+  'payments',
   'places',
   'messaging',
   'identity',
   'storage',
-  'files', // what a studio keeps in its library
-  'videos', // with an exercise, or on the members' shelf
+  'files',
+  'videos',
   'people',
   'families',
   'documents',
   'studios',
   'reads',
   'tasks',
-  'leads', // what is next with a lead is a task
-  'training', // flows stand right behind it
-  'flows', // sequences, class plans: what is taught in which order
-  'skills', // what somebody can do, which bookings ask
+  'leads',
+  'training',
+  'flows',
+  'skills',
   'workouts',
-  'training-log', // what members did, set by set, and their bests
-  'programs', // weeks of sessions, and people's copies of them
+  'training-log',
+  'programs',
   'entitlements',
   'calendar',
-  'day-book', // what one shift tells the next
-  'staff-pay', // a class writes what it pays as it is settled
+  'day-book',
+  'staff-pay',
   'bookings',
   'appointments',
   'courses',
@@ -152,40 +152,50 @@ const line = [
   'facilities',
   'scheduling',
   'planning',
-  'staffing', // who may teach what, and who works when
+  'staffing',
   'timetable',
   'reception',
-  'trials', // a lead's place in a class
-  'progression', // ladders and their levels, and how far somebody is
-  'products', // what is sold over the counter, and stock
-  'sales', // it ends and cancels bookings
-  'coaching', // one to one: clients, goals, check-ins
-  'grading', // who comes to a level on a day: eligibility, fees, results, certificates
-  'conversations', // what people and the studio write to one another
-  'automation', // what the studio does by itself when something happens to somebody
-  'marketing', // letters to many: audiences, campaigns, what came of them
-  'funnels', // offers with a page of their own, and how far people came from them
+  'trials',
+  'progression',
+  'products',
+  'sales',
+  'coaching',
+  'grading',
+  'conversations',
+  'automation',
+  'marketing',
+  'funnels',
   'imports',
   'onboarding',
   'exports',
   'farewells',
   'insights',
-  'person-records', // reads what every context declares of its rows
+  'person-records',
   'overview',
 ]
 
 const contextOf = (path: string) => path.split('/')[2] ?? ''
 const inDomain = shipped.filter((path) => path.startsWith('app/domain/'))
 
+test('docs/architecture.md names the contexts in their order', () => {
+  const drawn = /## The line of contexts[\s\S]*?```\n([\s\S]*?)```/.exec(
+    text('docs/architecture.md'),
+  )
+  const named = (drawn?.[1] ?? '')
+    .split('\n')
+    .flatMap((row) => row.trim().split(/ {2,}/)[0]?.split(' · ') ?? [])
+  expect(named.filter(Boolean)).toEqual(line)
+})
+
 test('each context is in the line and imports only from those before it', () => {
-  const strangers = [...new Set(inDomain.map(contextOf))].filter((name) => !line.includes(name))
+  const unlisted = [...new Set(inDomain.map(contextOf))].filter((name) => !line.includes(name))
   const offences = inDomain.flatMap((path) =>
     importsOf(path)
       .filter((target) => target.startsWith('app/domain/'))
       .filter((target) => line.indexOf(contextOf(target)) > line.indexOf(contextOf(path)))
       .map((target) => `${path} imports ${target}`),
   )
-  expect({ strangers, offences }).toEqual({ strangers: [], offences: [] })
+  expect({ unlisted, offences }).toEqual({ unlisted: [], offences: [] })
 })
 
 test('no files import one another in a circle, not even their types', () => {
@@ -205,7 +215,7 @@ test('no files import one another in a circle, not even their types', () => {
   expect(circles).toEqual([])
 })
 
-test('no folder is a hall: at most forty files, tests among them', () => {
+test('no folder holds more than forty files, tests included', () => {
   const sizes = new Map<string, number>()
   for (const path of code) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)
   expect([...sizes].filter(([, files]) => files > 40)).toEqual([])
@@ -216,8 +226,11 @@ test('no folder is a hall: at most forty files, tests among them', () => {
  * the few that are behind an owner write rows of a kind of their own, or end what is theirs.
  */
 const writersOfTable: Record<string, string | readonly string[]> = {
+  account_entries: 'billing',
   affiliations: ['studios', 'onboarding'],
   alert_rules: 'reception',
+  allocations: 'billing',
+  announcements: 'conversations',
   appointment_types: 'appointments',
   appointments: 'appointments',
   arrivals: 'reception',
@@ -235,42 +248,56 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   auth_sso_domains: 'identity',
   auth_sso_providers: 'identity',
   auth_users: 'identity',
+  automation_runs: 'automation',
+  automations: 'automation',
   availability: 'appointments',
   availability_exceptions: 'appointments',
+  billing_settings: 'billing',
   blocks: 'facilities',
+  body_measures: 'training-log',
+  booking_agreements: 'families',
   bookings: 'bookings',
+  brought_levels: 'people',
   buckets: 'storage',
-  freeze_runs: 'sales',
-  freeze_run_members: 'sales',
   bulk_changes: 'people',
   bulk_targets: 'people',
   calendar_links: 'people',
-  // Appointments, courses and events each keep the one class type that stands for them in lists.
+  campaign_recipients: 'marketing',
+  campaigns: 'marketing',
+  certificates: 'grading',
+  checkouts: 'sales',
   class_facts: 'insights',
+  class_flows: 'flows',
+  class_skills: 'skills',
+  // Appointments, courses and events each keep the one class type that stands for them in lists.
   class_types: ['scheduling', 'appointments', 'courses', 'events', 'calendar'],
+  class_workouts: 'workouts',
+  closed_tills: 'billing',
   closure_lots: 'planning',
   closure_targets: 'planning',
   closures: 'planning',
+  coach_bios: 'staffing',
+  coaching_checkins: 'coaching',
+  coaching_entries: 'coaching',
+  coaching_relations: 'coaching',
+  coaching_shifts: 'coaching',
+  collection_steps: 'sales',
   consent_texts: 'people',
   consents: 'people',
-  automations: 'automation',
-  campaigns: 'marketing',
-  campaign_recipients: 'marketing',
-  marketing_rules: 'marketing',
-  automation_runs: 'automation',
-  funnels: 'funnels',
-  funnel_days: 'funnels',
-  funnel_starts: 'funnels',
-  announcements: 'conversations',
   conversation_messages: 'conversations',
   conversation_reads: 'conversations',
   conversations: 'conversations',
-  saved_replies: 'conversations',
+  coupon_uses: 'sales',
+  coupons: 'sales',
   course_tiers: 'courses',
   courses: 'courses',
   disciplines: 'scheduling',
+  disputes: 'sales',
   document_versions: 'documents',
   documents: 'documents',
+  door_openings: 'reception',
+  doors: 'reception',
+  dunning_settings: 'sales',
   // What a place gives up ends with it (make-ups).
   enrolments: ['courses', 'places'],
   entries: 'entitlements',
@@ -279,33 +306,50 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   erasures: 'person-records',
   events: 'events',
   exercise_favourites: 'training',
+  exercise_links: 'training',
   exercise_media: 'training',
   exercise_spellings: 'training',
   exercise_terms: 'training',
   exercises: 'training',
-  booking_agreements: 'families',
-  referral_links: 'people',
-  referrals: 'people',
   failed_mail_places: 'messaging',
+  family_ties: 'families',
   fees: 'bookings',
-  incidents: 'day-book',
-  shift_notes: 'day-book',
   file_folders: 'files',
   file_links: 'files',
   file_shares: 'files',
   file_versions: 'files',
   files: 'files',
+  flow_comments: 'flows',
+  flow_exercises: 'flows',
+  flow_versions: 'flows',
+  flows: 'flows',
+  freeze_run_members: 'sales',
+  freeze_runs: 'sales',
+  funnel_days: 'funnels',
+  funnel_starts: 'funnels',
+  funnels: 'funnels',
+  gift_card_entries: 'billing',
+  gift_card_settings: 'sales',
+  gift_card_sums: 'billing',
+  gift_cards: ['billing', 'sales'],
+  grading_candidates: 'grading',
+  grading_marks: 'grading',
+  gradings: 'grading',
   guardian_invitations: 'families',
   guardians: 'families',
-  family_ties: 'families',
+  habits: 'insights',
   happenings: 'happenings',
   import_jobs: 'training',
   imported_people: 'imports',
+  incidents: 'day-book',
   invitations: 'studios',
+  invoice_drafts: 'billing',
+  invoice_parts: 'billing',
+  invoices: 'billing',
   kiosk_settings: 'reception',
-  door_openings: 'reception',
-  doors: 'reception',
   kiosks: 'reception',
+  // Set-up makes the first ladders with their disciplines.
+  ladders: ['scheduling', 'progression'],
   lead_form_versions: 'leads',
   lead_forms: 'leads',
   lead_keys: 'leads',
@@ -318,20 +362,26 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   lead_touches: 'leads',
   leads: 'leads',
   letter_rules: 'messaging',
-  // Set-up makes the first ladders with their disciplines.
-  ladders: ['scheduling', 'progression'],
+  level_skills: 'skills',
   levels: ['scheduling', 'progression'],
   limit_counters: 'identity',
   locations: 'facilities',
+  log_import_parts: 'training-log',
+  log_imports: 'training-log',
   lots: 'entitlements',
   make_ups: 'places',
+  marketing_rules: 'marketing',
   member_codes: 'reception',
   member_pins: 'reception',
   membership_freezes: 'entitlements',
   membership_periods: 'entitlements',
   memberships: 'entitlements',
+  merchant_accounts: 'payments',
+  merchant_studios: 'payments',
+  metric_days: 'insights',
+  metric_months: 'insights',
+  money_facts: 'insights',
   notices: 'messaging',
-  push_devices: 'messaging',
   notification_choices: 'messaging',
   objects: 'storage',
   // A class, a session, an appointment, an event: each kind is written by the context it belongs to.
@@ -345,53 +395,28 @@ const writersOfTable: Record<string, string | readonly string[]> = {
     'planning',
   ],
   open_items: 'billing',
-  account_entries: 'billing',
-  allocations: 'billing',
-  billing_settings: 'billing',
-  closed_tills: 'billing',
-  gift_cards: ['billing', 'sales'],
-  gift_card_entries: 'billing',
-  gift_card_settings: 'sales',
-  gift_card_sums: 'billing',
-  invoices: 'billing',
-  invoice_drafts: 'billing',
-  invoice_parts: 'billing',
-  coupons: 'sales',
-  coupon_uses: 'sales',
-  merchant_accounts: 'payments',
-  merchant_studios: 'payments',
+  // A text that failed is emailed instead, by one statement over both.
+  outbox: ['messaging', 'conversations'],
+  pack_top_ups: 'sales',
+  packages: 'entitlements',
+  pay_lines: 'staff-pay',
+  pay_links: 'sales',
+  pay_rules: 'staff-pay',
+  pay_runs: 'staff-pay',
+  pay_settings: 'staff-pay',
   payment_attempts: 'payments',
   payment_customers: 'payments',
   payment_methods: 'payments',
   payments: 'billing',
-  pay_lines: 'staff-pay',
-  pay_rules: 'staff-pay',
-  pay_runs: 'staff-pay',
-  pay_settings: 'staff-pay',
-  products: 'products',
-  product_variants: 'products',
-  stock_counts: 'products',
-  stock_moves: 'products',
-  till_sales: 'sales',
-  disputes: 'sales',
   payout_lines: 'sales',
   payouts: 'sales',
-  provider_refunds: 'sales',
-  provider_events: 'payments',
-  checkouts: 'sales',
-  pack_top_ups: 'sales',
-  // A text that failed is emailed instead, by one statement over both.
-  outbox: ['messaging', 'conversations'],
-  packages: 'entitlements',
   people: 'people',
   people_imports: 'imports',
   people_segments: 'people',
   person_exits: 'farewells',
   person_field_values: 'people',
   person_fields: 'people',
-  coaching_shifts: 'coaching',
   person_levels: 'people',
-  brought_levels: 'people',
   person_notes: 'people',
   person_pairs: 'person-records',
   person_sources: 'imports',
@@ -399,37 +424,48 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   plans: 'entitlements',
   policies: 'scheduling',
   policy_exemptions: 'scheduling',
+  product_variants: 'products',
+  products: 'products',
+  program_assignments: 'programs',
+  provider_events: 'payments',
+  provider_refunds: 'sales',
   public_class_pages: 'timetable',
   public_classes: 'timetable',
+  push_devices: 'messaging',
   qualification_kinds: 'staffing',
-  coach_bios: 'staffing',
   qualifications: 'staffing',
-  shifts: 'staffing',
-  teaching_hours: 'staffing',
-  time_off: 'staffing',
+  recurring_changes: 'insights',
+  recurring_days: 'insights',
+  recurring_people: 'insights',
+  referral_links: 'people',
+  referrals: 'people',
   reminder_choices: 'people',
+  retention_contacts: 'insights',
   roles: [],
   rooms: 'facilities',
   run_order_items: 'events',
   sample_people: 'people',
-  series: ['scheduling', 'planning', 'calendar'],
-  server_settings: 'studios',
-  metric_days: 'insights',
-  metric_months: 'insights',
-  money_facts: 'insights',
-  recurring_changes: 'insights',
-  recurring_days: 'insights',
-  recurring_people: 'insights',
-  habits: 'insights',
-  retention_contacts: 'insights',
+  saved_replies: 'conversations',
+  saved_reports: 'insights',
   score_asks: 'insights',
   score_rules: 'insights',
-  saved_reports: 'insights',
-  targets: 'insights',
+  series: ['scheduling', 'planning', 'calendar'],
+  series_flows: 'flows',
+  series_workouts: 'workouts',
+  server_settings: 'studios',
+  shift_notes: 'day-book',
+  shifts: 'staffing',
   signatures: 'documents',
+  skill_assessments: 'skills',
+  skill_needs: 'skills',
+  skill_stands: 'skills',
+  skill_teachings: 'skills',
+  skills: 'skills',
   staff_looks: 'insights',
   standing_dates: 'bookings',
   standing_places: 'bookings',
+  stock_counts: 'products',
+  stock_moves: 'products',
   stray_objects: 'storage',
   studio_plan_changes: 'studios',
   studio_plan_invoices: 'studios',
@@ -440,57 +476,31 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   sub_offers: 'planning',
   sub_requests: 'planning',
   suppressions: 'people',
+  targets: 'insights',
   tasks: 'tasks',
+  teaching_hours: 'staffing',
   term_copies: 'planning',
   ticket_orders: 'events',
   ticket_types: 'events',
   tickets: 'events',
+  till_sales: 'sales',
+  time_off: 'staffing',
+  training_bests: 'training-log',
+  training_program_versions: 'programs',
+  training_programs: 'programs',
   unsubscribe_links: 'people',
   users: ['identity', 'onboarding', 'studios'],
-  win_backs: 'farewells',
   video_parts: 'videos',
   video_places: 'videos',
   videos: 'videos',
+  win_backs: 'farewells',
   wishes: 'bookings',
-  certificates: 'grading',
-  grading_candidates: 'grading',
-  grading_marks: 'grading',
-  gradings: 'grading',
-  coaching_checkins: 'coaching',
-  coaching_entries: 'coaching',
-  coaching_relations: 'coaching',
-  class_skills: 'skills',
-  level_skills: 'skills',
-  skill_assessments: 'skills',
-  skill_needs: 'skills',
-  skill_stands: 'skills',
-  skill_teachings: 'skills',
-  skills: 'skills',
-  body_measures: 'training-log',
-  program_assignments: 'programs',
-  training_program_versions: 'programs',
-  training_programs: 'programs',
-  training_bests: 'training-log',
-  log_import_parts: 'training-log',
-  log_imports: 'training-log',
   workout_logs: 'training-log',
   workout_routines: 'training-log',
   workout_set_edits: 'training-log',
   workout_sets: 'training-log',
-  class_flows: 'flows',
-  class_workouts: 'workouts',
-  exercise_links: 'training',
-  flow_comments: 'flows',
-  flow_exercises: 'flows',
-  flow_versions: 'flows',
-  flows: 'flows',
-  series_flows: 'flows',
-  series_workouts: 'workouts',
   workout_versions: 'workouts',
   workouts: 'workouts',
-  collection_steps: 'sales',
-  pay_links: 'sales',
-  dunning_settings: 'sales',
 }
 
 /** Every table of the schema, by the name of the database. */
@@ -536,7 +546,7 @@ test('a cut-off is compared with the clock in one place', () => {
   expect(offences).toEqual([])
 })
 
-test('until when someone may cancel free is said by one author', () => {
+test('only one file composes the sentence about free cancellation', () => {
   const authors = [
     'app/domain/places/cancellation-words.ts',
     // Examples of the front page and of the parts, without a class behind them.
@@ -553,7 +563,7 @@ test('until when someone may cancel free is said by one author', () => {
   expect(words.filter((path) => says.test(withoutComments(path)))).toEqual([])
 })
 
-test('what a field asks for is typed in its schema, not again beside its control', () => {
+test('the limits of a field are written in its schema, not repeated on its control', () => {
   const fields =
     /<(?:Text|Password|Textarea|Select|Checkbox|Date|SixDigits|PhoneNumber)Field\b[^>]*?\s(?:required|minLength|maxLength|pattern)\b/
   const offences = shipped.filter(
@@ -578,7 +588,7 @@ test('no markup carries a style attribute', () => {
   expect(offences).toEqual([])
 })
 
-test('an act without a page that answers a script with data says so', () => {
+test('a route without a page that answers JSON declares answersData', () => {
   const offences = shipped.filter(
     (path) =>
       path.startsWith('app/routes/') &&
@@ -599,10 +609,10 @@ test('no action answers a refusal by redirecting with a warning', () => {
     'app/routes/manage/training/skilltree/classes.$occurrence.tsx',
     'app/routes/member/home/timetable.$occurrence.booking/route.tsx',
     'app/routes/member/home/timetable.$occurrence.repeat.tsx',
-    // Looking, not pressing: the page that was asked for is not there, another one is.
+    // A GET whose page does not exist leads to the nearest one that does.
     'app/http/downloads/pdf.server.ts',
     'app/routes/manage/training/grading/$grading.edit.tsx',
-    // What the bank said of a card that was asked.
+    // A declined card: the bank's answer is shown on the invoice.
     'app/routes/manage/sales/invoices/$invoice.collecting.tsx',
   ]
   const warns =
@@ -626,9 +636,9 @@ test('every page that stores unsent data on the device tells sign-out about it',
   expect(offences).toEqual([])
 })
 
-test('no file or folder is a drawer', () => {
-  const drawer = /(^|\/)(utils?|helpers?|lib|common|misc|services?)(\/|\.[a-z]+$|\.server\.)/
-  expect(tracked.filter((path) => drawer.test(path))).toEqual([])
+test('no file or folder has a name that says nothing, such as utils or helpers', () => {
+  const saysNothing = /(^|\/)(utils?|helpers?|lib|common|misc|services?)(\/|\.[a-z]+$|\.server\.)/
+  expect(tracked.filter((path) => saysNothing.test(path))).toEqual([])
 })
 
 test('no file of the product is longer than 300 lines, and no route longer than 250', () => {
@@ -649,18 +659,18 @@ test('the business clock is read from the context, never from the machine', () =
   expect(offences).toEqual([])
 })
 
-test('no test is skipped or singled out, and no type is waved through', () => {
+test('no test is skipped or focused, and no type check is switched off', () => {
   const skipped = code.filter(
     (path) =>
       path !== 'tests/architecture.test.ts' &&
       /\b(test|it|describe)\.(skip|only|todo)\b/.test(text(path)),
   )
-  const waved = shipped.filter(
+  const unchecked = shipped.filter(
     (path) =>
       /\bas any\b|: any\b/.test(withoutComments(path)) ||
       /@ts-ignore|@ts-expect-error/.test(text(path)),
   )
-  expect({ skipped, waved }).toEqual({ skipped: [], waved: [] })
+  expect({ skipped, unchecked }).toEqual({ skipped: [], unchecked: [] })
 })
 
 // `import { z }` brings every check and forty languages into the Worker: 66 kB of it, compressed.
@@ -670,21 +680,19 @@ test('zod is imported as a namespace, so that only what is used is bundled', () 
   )
 })
 
-test('a file of the trade is exported by name from where it lies: there are no re-exports', () => {
+test('there are no barrel files: everything is imported from the file that defines it', () => {
   const barrels = shipped.filter(
     (path) => path !== 'app/db/studio/schema.ts' && /^export \* from/m.test(text(path)),
   )
   expect(barrels).toEqual([])
 })
 
-test('every slug a studio may not take covers the first segment of each page outside the studios', () => {
-  const { stdout } = {
-    stdout: execFileSync('npx', ['remix', 'routes', '--json'], {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }),
-  }
+test('the first segment of every page outside the studios is a reserved slug', () => {
+  const stdout = execFileSync('npx', ['remix', 'routes', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   type Route = { path?: string; children?: Route[] }
   const top = (JSON.parse(stdout) as Route[]).flatMap((route) => route.children ?? [])
   const segments = top

@@ -28,7 +28,7 @@ const atLeast = (version: string, floor: string) => {
   return true
 }
 
-/** Floors of known advisories (docs/decisions/0002-remix-2.md). */
+/** Floors of known advisories (docs/decisions/0002-remix-2-pinned.md). */
 test.each([
   ['@remix-run/server-runtime', '2.17.5'],
   ['@remix-run/react', '2.17.5'],
