@@ -46,7 +46,8 @@ export async function buildWhenStale({ maps = false } = {}): Promise<void> {
   try {
     const env = {
       ...process.env,
-      ...{ NODE_ENV: 'production', SOURCE_MAPS: maps ? 'on' : 'off' },
+      NODE_ENV: 'production',
+      SOURCE_MAPS: maps ? 'on' : 'off',
     }
     await promisify(execFile)('npm', ['run', '--silent', 'build'], {
       cwd: root,

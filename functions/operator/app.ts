@@ -63,7 +63,9 @@ export const operator = new Hono<ServerEnv>()
     if (!params.success) return invalid(c, params.error)
     const { amount_minor: amountMinor, paid_on: paidOn, ...payment } = params.data
     const result = await recordPlanPayment(await directoryContext(c), studio, {
-      ...{ ...payment, amountMinor, paidOn },
+      ...payment,
+      amountMinor,
+      paidOn,
     })
     return result.ok ? c.json(result) : c.json(result, 409)
   })

@@ -69,7 +69,11 @@ async function contextOf(c: Context<ServerEnv>, app: RequestContext, accountRef:
   if (!studio) return null
   const { now } = await app.loadVisitor()
   return {
-    ...{ db: app.shardOf(studio), studio, now, nowMs: app.nowMs, origin: app.origin },
+    db: app.shardOf(studio),
+    studio,
+    now,
+    nowMs: app.nowMs,
+    origin: app.origin,
     secret: readConfiguration(c.env).secret,
   }
 }

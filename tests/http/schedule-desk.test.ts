@@ -202,8 +202,14 @@ test('a class without minutes lasts as long as its type, in the preview and once
   )
   const key = newId()
   const form = {
-    ...{ key, classTypeId: made!.type, time: '06:00', from: '2026-12-08', capacity: '5' },
-    ...{ minutes: '', roomId: room!.id, ...coach! },
+    key,
+    classTypeId: made!.type,
+    time: '06:00',
+    from: '2026-12-08',
+    capacity: '5',
+    minutes: '',
+    roomId: room!.id,
+    ...coach!,
   }
   const first = await (await get(paths.manageClassNew(studio))).text()
   expect(first).toMatch(/<input[^>]*name="minutes"[^>]*value=""/)

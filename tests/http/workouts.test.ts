@@ -118,7 +118,9 @@ test('what a phone says of a workout is answered with data, and of one that is n
   const ana = await server.cookieOf('ana@northside.test')
   const say = (id: string, body: string) =>
     fetch(`${server.origin}/northside/workout/${id}/sync`, {
-      ...{ method: 'POST', redirect: 'manual', body },
+      method: 'POST',
+      redirect: 'manual',
+      body,
       headers: { Cookie: ana, Origin: server.origin, 'Content-Type': 'application/json' },
     })
   const [own] = await server.databases.shard(0).all<{ id: string; name: string }>(sql`

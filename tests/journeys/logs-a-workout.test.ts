@@ -12,7 +12,9 @@ const cleo = () => server.cookieOf('cleo@northside.test')
 
 test('with scripts a member logs sets on a phone, one of them without a network, and finishes', async () => {
   const context = await browserContext({
-    ...{ scripts: true, origin: server.origin, cookie: await cleo() },
+    scripts: true,
+    origin: server.origin,
+    cookie: await cleo(),
   })
   const page = await context.newPage()
   const failures: string[] = []

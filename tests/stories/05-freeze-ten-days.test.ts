@@ -46,7 +46,10 @@ async function frozenInApril() {
 test('ten frozen days cancel what lies in them without penalty, promote who waits, and come off the next bill', async () => {
   const { w, id, now, ninth, fifteenth, twentySecond, waits, freeze } = await frozenInApril()
   const preview = await previewAct(w.asDesk(now), {
-    ...{ personId: w.cleo.id, membershipId: id, act: freeze, by: 'desk' },
+    personId: w.cleo.id,
+    membershipId: id,
+    act: freeze,
+    by: 'desk',
   })
   expect(preview!.freed.map(({ occurrenceId }) => occurrenceId)).toEqual([fifteenth])
   const key = newId()
@@ -94,7 +97,10 @@ test('ended on the 16th it has six days, and May costs £72.00', async () => {
 test('a press on what has changed since the page was opened does nothing', async () => {
   const { w, id, now, freeze } = await frozenInApril()
   const seen = (await previewAct(w.asDesk(now), {
-    ...{ personId: w.cleo.id, membershipId: id, act: freeze, by: 'desk' },
+    personId: w.cleo.id,
+    membershipId: id,
+    act: freeze,
+    by: 'desk',
   }))!.seen
   await act(w, w.cleo, id, { act: 'cancel' }, { now })
   expect(await act(w, w.cleo, id, freeze, { now, seen })).toEqual({ ok: false, reason: 'changed' })

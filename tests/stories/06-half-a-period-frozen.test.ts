@@ -6,7 +6,10 @@ import { world } from '../support/world.ts'
 test('two of four weeks frozen: £39.50 and 4 classes in the next four weeks, then £79.00 and 8', async () => {
   const w = await world({ policy: { opensDays: 0 } })
   const planId = await givenPlan(w, {
-    ...{ name: '8 in 4 weeks', priceMinor: 7_900, interval: 'four_weeks', periodLimit: 8 },
+    name: '8 in 4 weeks',
+    priceMinor: 7_900,
+    interval: 'four_weeks',
+    periodLimit: 8,
   })
   const now = '2027-03-01T09:00:00Z'
   const id = await sellPlan(w, w.cleo, planId, { now })

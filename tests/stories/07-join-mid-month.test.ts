@@ -18,7 +18,12 @@ test('who joins on the 17th pays 14 of 30 days today and the whole month on the 
   const key = newId()
   const sell = () =>
     sellMembership(w.asDesk(joined), w.cleo.id, {
-      ...{ key, planId, startsOn: '2026-11-17', method: 'card', note: '', payerId: null },
+      key,
+      planId,
+      startsOn: '2026-11-17',
+      method: 'card',
+      note: '',
+      payerId: null,
     })
   const sold = { ok: true, name: 'Everything', dueNowMinor: 3_500 }
   expect(await Promise.all([sell(), sell()])).toMatchObject([sold, sold])
@@ -61,7 +66,11 @@ test('a plan anchored on the 31st bills on the last day of each month and return
 test('a joining fee is on the first invoice, and a trial is paid from its last day on', async () => {
   const w = await world()
   const planId = await givenPlan(w, {
-    ...{ name: 'Trial', priceMinor: 9_000, joiningFeeMinor: 2_000, trialDays: 14, anchorDay: 1 },
+    name: 'Trial',
+    priceMinor: 9_000,
+    joiningFeeMinor: 2_000,
+    trialDays: 14,
+    anchorDay: 1,
   })
   const key = await sellPlan(w, w.cleo, planId, { now: '2026-06-03T10:00:00Z' })
   expect(await membershipOf(w, key)).toMatchObject({ state: 'trialing', nextBillOn: '2026-06-17' })
@@ -78,7 +87,12 @@ test('a sale is refused where the plan was changed meanwhile, is full, or is hel
   const planId = await givenPlan(w, { name: 'Small', priceMinor: 5_000 })
   const sell = (personId: string) =>
     sellMembership(w.asDesk(joined), personId, {
-      ...{ key: newId(), planId, startsOn: '2026-11-17', method: 'later', note: '', payerId: null },
+      key: newId(),
+      planId,
+      startsOn: '2026-11-17',
+      method: 'later',
+      note: '',
+      payerId: null,
     })
   expect(await sell(w.cleo.id)).toMatchObject({ ok: true })
   expect(await sell(w.cleo.id)).toEqual({ ok: false, reason: 'holds_already' })

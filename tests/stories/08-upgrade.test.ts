@@ -17,7 +17,10 @@ import { world } from '../support/world.ts'
 async function eightAMonth() {
   const w = await world()
   const eight = await givenPlan(w, {
-    ...{ name: '8 a month', priceMinor: 6_000, periodLimit: 8, anchorDay: 1 },
+    name: '8 a month',
+    priceMinor: 6_000,
+    periodLimit: 8,
+    anchorDay: 1,
   })
   const everything = await givenPlan(w, { name: 'Everything', priceMinor: 9_000, anchorDay: 1 })
   const id = await sellPlan(w, w.cleo, eight, { now: '2027-06-01T09:00:00Z' })
@@ -31,7 +34,10 @@ test('an upgrade pays the difference of the days that are left, and takes over t
   const { w, id, now, everything, ahead } = await eightAMonth()
   const change = { act: 'change', planId: everything } as const
   const preview = await previewAct(w.asMember(w.cleo, now), {
-    ...{ personId: w.cleo.id, membershipId: id, act: change, by: 'member' },
+    personId: w.cleo.id,
+    membershipId: id,
+    act: change,
+    by: 'member',
   })
   expect(preview!.quote).toMatchObject({ way: 'upgrade', dueNowMinor: 1_500 })
   const key = newId()
@@ -39,7 +45,10 @@ test('an upgrade pays the difference of the days that are left, and takes over t
   expect(await Promise.all([press(), press()])).toMatchObject([{ ok: true }, { ok: true }])
 
   expect(await membershipOf(w, id)).toMatchObject({
-    ...{ state: 'superseded', endsOn: '2027-06-15', nextBillOn: null, supersededBy: key },
+    state: 'superseded',
+    endsOn: '2027-06-15',
+    nextBillOn: null,
+    supersededBy: key,
   })
   expect(await membershipOf(w, key)).toMatchObject({ state: 'active', nextBillOn: '2027-07-01' })
   expect((await invoicesOf(w, w.cleo)).at(-1)).toBe(

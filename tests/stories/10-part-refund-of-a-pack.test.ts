@@ -27,26 +27,43 @@ async function soldPack() {
   const [ten, lot] = [newId(), newId()]
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
   const settings = await saveBillingSettings(manager(w, bought), {
-    ...{ key: newId(), version: 0, legalName: 'Northside Ltd', address: 'Leeds', taxNumber: '1' },
-    ...{ taxName: 'VAT', prefix: 'NS-', firstNumber: 1, dueDays: 0, deskRefund: 2_000 },
-    ...{ classesTax: 2_000, membershipsTax: 2_000, eventsTax: 2_000, feesTax: 0 },
+    key: newId(),
+    version: 0,
+    legalName: 'Northside Ltd',
+    address: 'Leeds',
+    taxNumber: '1',
+    taxName: 'VAT',
+    prefix: 'NS-',
+    firstNumber: 1,
+    dueDays: 0,
+    deskRefund: 2_000,
+    classesTax: 2_000,
+    membershipsTax: 2_000,
+    eventsTax: 2_000,
+    feesTax: 0,
   })
   expect(settings).toEqual({ ok: true })
   const added = await addPackage(manager(w, bought), {
-    ...{ key: ten, version: 0, name: 'Ten classes', description: '', credits: 10 },
-    ...{
-      price: 12_000,
-      validDays: 90,
-      validFrom: 'purchase',
-      fixedUntil: null,
-      once: false,
-      family: false,
-    },
+    key: ten,
+    version: 0,
+    name: 'Ten classes',
+    description: '',
+    credits: 10,
+    price: 12_000,
+    validDays: 90,
+    validFrom: 'purchase',
+    fixedUntil: null,
+    once: false,
+    family: false,
     disciplines: [],
   } as unknown as Parameters<typeof addPackage>[1])
   expect(added.ok).toBe(true)
   const sold = await sellPackage(w.asDesk(bought), w.cleo.id, {
-    ...{ key: lot, packageId: ten, startsOn: '2026-06-01', method: 'card', note: '' },
+    key: lot,
+    packageId: ten,
+    startsOn: '2026-06-01',
+    method: 'card',
+    note: '',
   })
   if (!sold.ok) throw new Error(sold.reason)
   const book = async (localStart: string) => {
@@ -82,7 +99,9 @@ test('10: three of ten classes used, one booked ahead: £75.00 back, of it £12.
   )
   expect(twice).toContainEqual({ ok: true, creditNote: 'NS-C1' })
   expect(await refundPack(ctx, { ...press, amountMinor: 7_500 })).toEqual({
-    ...{ ok: true, creditNote: 'NS-C1', again: true },
+    ok: true,
+    creditNote: 'NS-C1',
+    again: true,
   })
 
   expect(await bookingOf(w, ahead.occurrence, w.cleo)).toMatchObject({
@@ -121,7 +140,11 @@ test('10: two managers who refund the same pack at once refund it once', async (
   const both = await Promise.all(
     [1, 2].map(() =>
       refundPack(manager(w, refundedAt), {
-        ...{ key: newId(), invoiceId, method: 'card' as const, reason: 'Ill', amountMinor: 7_500 },
+        key: newId(),
+        invoiceId,
+        method: 'card' as const,
+        reason: 'Ill',
+        amountMinor: 7_500,
       }),
     ),
   )
@@ -133,7 +156,11 @@ test('10: the front desk refunds no pack that comes to more than its limit', asy
   const { w, lot, invoiceId, ahead } = await soldPack()
   expect(
     await refundPack(w.asDesk(refundedAt), {
-      ...{ key: newId(), invoiceId, method: 'cash', reason: 'Ill', amountMinor: 7_500 },
+      key: newId(),
+      invoiceId,
+      method: 'cash',
+      reason: 'Ill',
+      amountMinor: 7_500,
     }),
   ).toEqual({ ok: false, reason: 'desk_limit', mostMinor: 2_000 })
   expect(await bookingOf(w, ahead.occurrence, w.cleo)).toMatchObject({ state: 'booked' })

@@ -27,7 +27,11 @@ async function settle(w: World, person: Person, now: Instant) {
     WHERE invoice.studio_id = ${w.studio.id} AND invoice.person_id = ${person.id}
     ORDER BY invoice.created_at DESC, invoice.rowid DESC LIMIT 1`)
   return takePayment(manager(w, now), {
-    ...{ key: newId(), invoiceId: row!.id, amountMinor: row!.open, method: 'card', note: '' },
+    key: newId(),
+    invoiceId: row!.id,
+    amountMinor: row!.open,
+    method: 'card',
+    note: '',
   })
 }
 

@@ -82,8 +82,16 @@ async function karate() {
   }
   const key = newId()
   const form = {
-    ...{ key, level: yellow, onDate: gradingDay, startsAt: '14:00', place: 'Studio 1' },
-    ...{ fee: 2_500, answerBy: '2026-11-22', items: 'Routine of 16 counts', belt: '', panel: [] },
+    key,
+    level: yellow,
+    onDate: gradingDay,
+    startsAt: '14:00',
+    place: 'Studio 1',
+    fee: 2_500,
+    answerBy: '2026-11-22',
+    items: 'Routine of 16 counts',
+    belt: '',
+    panel: [],
     tell: undefined,
   }
   expect(await saveGrading(w.asDesk(now), form, null)).toEqual({ ok: true })
@@ -123,7 +131,9 @@ test('20 listed, 15 eligible, 2 overridden with reason, 17 invited, 16 pay £25,
   const moved = { ...form, startsAt: '15:00' }
   const { version } = (await gradingPage(desk, key))!.grading
   expect(await saveGrading(desk, moved, version)).toEqual({
-    ...{ ok: false, reason: 'must_tell', people: 17 },
+    ok: false,
+    reason: 'must_tell',
+    people: 17,
   })
   expect(await saveGrading(desk, { ...moved, tell: 'on' }, version)).toEqual({ ok: true })
   expect((await gradingPage(desk, key))!.grading.startsAt).toBe('15:00')
@@ -153,7 +163,10 @@ test('20 listed, 15 eligible, 2 overridden with reason, 17 invited, 16 pay £25,
   const later = w.asDesk(threeDaysLater)
   const give = (person: Person, result: 'passed' | 'retest' | 'no_show', version = 1) =>
     setResult(later, key, person.id, {
-      ...{ version, result, note: '', retestBy: '' },
+      version,
+      result,
+      note: '',
+      retestBy: '',
       retestItems: result === 'retest' ? 'Kata 2\nKata 5' : '',
     })
   for (const person of invited.slice(0, 14))
@@ -219,7 +232,8 @@ test('two tablets of one sheet are merged: of each mark the newest stands, and a
   ]
   const day = w.asDesk('2026-11-28T14:30:00Z')
   expect(await saveMarks(day, key, one.id, marks('pass', 5))).toMatchObject({
-    ...{ ok: false, reason: 'not_grading' },
+    ok: false,
+    reason: 'not_grading',
   })
   await beginGrading(day, key)
   await Promise.all([
@@ -237,12 +251,19 @@ test('two tablets of one sheet are merged: of each mark the newest stands, and a
   ])
   const give = (result: 'passed' | 'failed', version: number) =>
     setResult(day, key, one.id, {
-      ...{ version, result, note: '', retestItems: '', retestBy: '' as const },
+      version,
+      result,
+      note: '',
+      retestItems: '',
+      retestBy: '' as const,
     })
   const results = await Promise.all([give('passed', 1), give('passed', 1)])
   expect(results).toEqual([{ ok: true }, { ok: true }])
   expect(await give('failed', 1)).toMatchObject({
-    ...{ ok: false, reason: 'changed', by: 'Hana Desk', result: 'passed' },
+    ok: false,
+    reason: 'changed',
+    by: 'Hana Desk',
+    result: 'passed',
   })
   expect(await give('failed', 2)).toEqual({ ok: true })
 }, 400_000)

@@ -40,8 +40,13 @@ async function givenPresses(w: World): Promise<Record<string, Press>> {
   const ok = async (result: Promise<{ ok: boolean }>) => (await result).ok
   const single = {
     classTypeId: w.ids.poleType,
-    ...{ roomId: w.ids.roomId, coachId: w.coach.id, policyId: w.ids.policyId },
-    ...{ firstStart: slot.localStart, rrule: '', minutes: 60, capacity: 12 },
+    roomId: w.ids.roomId,
+    coachId: w.coach.id,
+    policyId: w.ids.policyId,
+    firstStart: slot.localStart,
+    rrule: '',
+    minutes: 60,
+    capacity: 12,
   }
   const eve = await w.givenPerson('Eve Coach', { isStaff: true })
   const otherRoom = newId()
@@ -71,7 +76,10 @@ async function givenPresses(w: World): Promise<Record<string, Press>> {
   await w.db.run(sql`UPDATE occurrences SET room_id = ${otherRoom}, coach_id = ${eve.id}
     WHERE id = ${hers!}`)
   const asked = await askForSubstitute(w.asMember(eve, now), {
-    ...{ key: newId(), occurrenceId: hers!, reason: '', onlyOwn: true },
+    key: newId(),
+    occurrenceId: hers!,
+    reason: '',
+    onlyOwn: true,
   })
   const requestId = asked.ok ? asked.requestId : ''
   await offerSubstitute(desk, requestId, { coachIds: [w.coach.id] })
@@ -99,20 +107,30 @@ async function givenPresses(w: World): Promise<Record<string, Press>> {
     'an edited series': () =>
       ok(
         changeSeries(desk, weekly!, {
-          ...{ ...form, scope: 'all', date: '2026-10-15', time: '10:15' },
+          ...form,
+          scope: 'all',
+          date: '2026-10-15',
+          time: '10:15',
           days: ['TU'],
         }),
       ),
     'a class that is moved': () =>
       ok(
         moveOccurrence(desk, elsewhere.move, {
-          ...{ date: '2026-10-20', time: '10:15', version: 1, anyway: false },
+          date: '2026-10-20',
+          time: '10:15',
+          version: 1,
+          anyway: false,
         }),
       ),
     'a copied term': async () => {
       const copied = await copyTerm(desk, {
-        ...{ key: newId(), series: term.ok ? [term.seriesId] : [], draft: false },
-        ...{ from: '2026-09-21', weeks: 1, to: '2026-10-19' },
+        key: newId(),
+        series: term.ok ? [term.seriesId] : [],
+        draft: false,
+        from: '2026-09-21',
+        weeks: 1,
+        to: '2026-10-19',
       })
       return copied.made === 1
     },
@@ -121,14 +139,19 @@ async function givenPresses(w: World): Promise<Record<string, Press>> {
     'a session that is moved': () =>
       ok(
         moveSession(desk, course.id, course.sessions[0]!, {
-          ...{ localStart: slot.localStart, roomId: w.ids.roomId, coachId: w.coach.id, topic: '' },
+          localStart: slot.localStart,
+          roomId: w.ids.roomId,
+          coachId: w.coach.id,
+          topic: '',
         }),
       ),
     'an event': () => ok(publishEvent(desk, eventId)),
     'an appointment': () =>
       ok(
         holdSlot(w.asMember(w.ana, now), {
-          ...{ typeId, coachId: w.coach.id, startsAt: slot.startsAt },
+          typeId,
+          coachId: w.coach.id,
+          startsAt: slot.startsAt,
         }),
       ),
     'a substitute': () => ok(approveSubstitute(desk, requestId, {})),
@@ -143,8 +166,11 @@ async function givenPresses(w: World): Promise<Record<string, Press>> {
         blockSpan(
           desk,
           {
-            ...{ roomId: null, coachId: w.coach.id, reason: 'Training' },
-            ...{ startsAt: slot.startsAt, endsAt: '2026-10-20T10:00:00Z' },
+            roomId: null,
+            coachId: w.coach.id,
+            reason: 'Training',
+            startsAt: slot.startsAt,
+            endsAt: '2026-10-20T10:00:00Z',
           },
           { anyway: false },
         ),

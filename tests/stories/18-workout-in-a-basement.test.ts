@@ -27,9 +27,20 @@ async function basement() {
     at = begins,
   ): Record<string, unknown> => ({
     id: `e${e}.${n}`,
-    ...{ exerciseId: exercises[e - 1]!.id, entry: `e${e}`, n, type: 'normal', side: '' },
-    ...{ grams: null, reps: null, seconds: null, metres: null, rpe: null, rir: null },
-    ...{ doneAt: at, changedMs: instantToMs(at) + e * 100 + n, removed: false },
+    exerciseId: exercises[e - 1]!.id,
+    entry: `e${e}`,
+    n,
+    type: 'normal',
+    side: '',
+    grams: null,
+    reps: null,
+    seconds: null,
+    metres: null,
+    rpe: null,
+    rir: null,
+    doneAt: at,
+    changedMs: instantToMs(at) + e * 100 + n,
+    removed: false,
     ...done,
   })
   const say = (logId: string, said: Record<string, unknown>, now = begins) =>
@@ -145,7 +156,9 @@ test('one workout is open at a time, two devices finish it once, and one that li
   const log = await start()
   const ana = w.asMember(w.ana, begins)
   expect(await startWorkout(ana, newId(), { from: 'empty' })).toEqual({
-    ...{ ok: false, reason: 'one_open', id: log },
+    ok: false,
+    reason: 'one_open',
+    id: log,
   })
   const done = [set(1, 1, { reps: 8, grams: 40_000 })]
   const both = await Promise.all([

@@ -26,8 +26,11 @@ async function inverts() {
   await w.db.run(sql`INSERT INTO class_types (id, studio_id, name, short_name, discipline_id, minutes)
     VALUES (${clinic}, ${w.studio.id}, 'Basic invert clinic', 'Clinic', ${w.ids.pole}, 60)`)
   const skill = form({
-    ...{ twoSided: 'on', times: '3', days: '3' },
-    ...{ asks: w.ids.poleType, teaches: `class_type:${clinic}` },
+    twoSided: 'on',
+    times: '3',
+    days: '3',
+    asks: w.ids.poleType,
+    teaches: `class_type:${clinic}`,
   })
   expect(await saveSkill(w.asDesk(now), w.ids.pole, skill, null)).toEqual({ ok: true })
   const taught = async (localStart: string) => {
@@ -44,8 +47,13 @@ async function inverts() {
       w.asDesk(at, 'Ben'),
       { personId: gia.id, skillId: skill.key },
       {
-        ...{ key: more.key ?? newId(), on: at.slice(0, 10), left: more.left ?? 3 },
-        ...{ right: more.right ?? 3, familiar: false, note: '', evidence: '' },
+        key: more.key ?? newId(),
+        on: at.slice(0, 10),
+        left: more.left ?? 3,
+        right: more.right ?? 3,
+        familiar: false,
+        note: '',
+        evidence: '',
       },
     )
   await day('2026-09-19T18:40:00Z')
@@ -54,14 +62,18 @@ async function inverts() {
 }
 
 const viewerOf = ({ id, name, email }: World['ana']) => ({
-  ...{ personId: id, name, email, timeZone: null },
+  personId: id,
+  name,
+  email,
+  timeZone: null,
 })
 
 test('with two of three days the class is refused: one more cleared day, and the two classes that teach it', async () => {
   const { w, skillId, thursday, teaching, gia } = await inverts()
   const refused = await bookClass(w.asMember(gia, now), thursday)
   expect(refused).toMatchObject({
-    ...{ ok: false, reason: 'skill_locked' },
+    ok: false,
+    reason: 'skill_locked',
     facts: { skillId, name: 'Basic invert', days: 2, need: 3, others: 0 },
   })
   if (refused.ok) throw new Error('booked')
@@ -82,7 +94,8 @@ test('a coach clears day 3 at 19:40 and she can book at once', async () => {
   const at = '2026-10-13T18:40:00Z'
   expect(await day(at)).toMatchObject({ ok: true, days: 3, nowCleared: true })
   expect(await bookClass(w.asMember(gia, at), thursday)).toMatchObject({
-    ...{ ok: true, outcome: 'booked' },
+    ok: true,
+    outcome: 'booked',
   })
 })
 

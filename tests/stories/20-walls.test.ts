@@ -154,8 +154,12 @@ test('20: the front desk refunds £20.00, and not £20.01', async () => {
   const subjectId = newId()
   await batch(db, {
     item: openItemStatement(north.at(now), {
-      ...{ personId: ana.id, kind: 'drop_in', subjectId, amountMinor: 9_000 },
-      ...{ working: 'Yin yoga', dedupeKey: newId() },
+      personId: ana.id,
+      kind: 'drop_in',
+      subjectId,
+      amountMinor: 9_000,
+      working: 'Yin yoga',
+      dedupeKey: newId(),
     }),
   })
   await openInvoices(north.at(now))
@@ -167,8 +171,12 @@ test('20: the front desk refunds £20.00, and not £20.01', async () => {
   expect(await takePayment(north.asDesk(now), paid)).toMatchObject({ ok: true })
   const refund = (amountMinor: number) =>
     refundInvoice(north.asDesk(now), {
-      ...{ key: newId(), invoiceId, itemId, amountMinor },
-      ...{ method: 'card', reason: 'Class was too full' },
+      key: newId(),
+      invoiceId,
+      itemId,
+      amountMinor,
+      method: 'card',
+      reason: 'Class was too full',
     })
   expect(await refund(2_001)).toEqual({ ok: false, reason: 'desk_limit', mostMinor: 2_000 })
   expect(await refund(2_000)).toMatchObject({ ok: true })
@@ -215,7 +223,8 @@ test('20: Mo belongs to two studios with one login, and to each with a ledger of
   expect(await entriesOf(south, atSouth)).toEqual(['grant 5'])
   // What Mo holds at one studio opens nothing at the other.
   expect(await bookClass(south.asMember(atSouth, now), there)).toMatchObject({
-    ...{ ok: false, reason: 'not_found' },
+    ok: false,
+    reason: 'not_found',
   })
 })
 
@@ -228,8 +237,11 @@ test('20: unsubscribing from Northside’s news leaves Southside’s, and Norths
   const write = async (w: World, at: string) => {
     const id = newId()
     const words = {
-      ...{ name: 'News', subject: `News of ${at}`, text: 'Hello {first name}, we have news.' },
-      ...{ button: '', page: 'timetable' as const },
+      name: 'News',
+      subject: `News of ${at}`,
+      text: 'Hello {first name}, we have news.',
+      button: '',
+      page: 'timetable' as const,
     }
     await beginCampaign(w.asDesk(at), id, words, { name: 'Everyone', params: '' })
     await scheduleCampaign(w.asDesk(at), id, { version: 1, at: null })
@@ -253,14 +265,20 @@ test('20: unsubscribing from Northside’s news leaves Southside’s, and Norths
   const id = newId()
   await batch(north.db, {
     item: openItemStatement(north.at(aWeekOn), {
-      ...{ personId: atNorth.id, kind: 'drop_in', subjectId: id, amountMinor: 1_500 },
-      ...{ working: 'Drop-in: Pole 2', dedupeKey: id },
+      personId: atNorth.id,
+      kind: 'drop_in',
+      subjectId: id,
+      amountMinor: 1_500,
+      working: 'Drop-in: Pole 2',
+      dedupeKey: id,
     }),
   })
   const [item] = await north.db.all<{ id: string }>(sql`
     SELECT id FROM open_items WHERE studio_id = ${north.studio.id} AND subject_id = ${id}`)
   const taken = await takeForAccount(north.asDesk(aWeekOn), atNorth.id, {
-    ...{ key: newId(), method: 'card', note: '' },
+    key: newId(),
+    method: 'card',
+    note: '',
     charges: [{ kind: 'item', id: item!.id, amountMinor: 1_500 }],
   })
   expect(taken).toMatchObject({ ok: true })

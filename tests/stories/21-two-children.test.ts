@@ -36,7 +36,10 @@ async function cleosFamily() {
   const pack = await giveFamilyPack(w, w.cleo)
   const waiver = newId()
   await addDocument(w.asDesk('2026-10-01T09:00:00Z'), {
-    ...{ key: waiver, name: 'Waiver', audience: 'minors', blocksBooking: 'on' },
+    key: waiver,
+    name: 'Waiver',
+    audience: 'minors',
+    blocksBooking: 'on',
     text: 'Children train at the risk of their parents.',
   })
   return { w, isla, max, pack, waiver }
@@ -44,7 +47,11 @@ async function cleosFamily() {
 
 const sign = (w: World, documentId: string, signer: Person, child: Person) =>
   signDocument(w.asMember(signer, now), documentId, {
-    ...{ key: newId(), person: child.id, number: 1, signerName: signer.name, agreed: 'on' },
+    key: newId(),
+    person: child.id,
+    number: 1,
+    signerName: signer.name,
+    agreed: 'on',
   })
 
 const book = (w: World, occurrence: string, people: readonly Person[], parent = w.cleo) =>
@@ -130,7 +137,8 @@ test('21: below the age of a class one is refused by name and the other booked; 
   expect(await balanceOf(w, pack)).toBe(7)
   const his = await bookingOf(w, both, max)
   expect(await cancelBooking(asGuardian(w, w.cleo, max, now), his!.id)).toMatchObject({
-    ...{ ok: true, outcome: 'cancelled_on_time' },
+    ok: true,
+    outcome: 'cancelled_on_time',
   })
   expect(await balanceOf(w, pack)).toBe(8)
   expect((await bookingOf(w, both, max))?.state).toBe('cancelled_on_time')

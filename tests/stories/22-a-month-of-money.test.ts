@@ -98,11 +98,17 @@ test('22: 1 June £14,000.00 of 200 members; joins, leaves, freezes and changes 
   // Insights, its sentences, the report behind it and the accountant's file say the same.
   await metricsUntil(w, after)
   const insights = await insightsPage(w.at(after), {
-    ...{ month: '2026-06', against: '2026-05', withoutFree: false, problem: '' },
+    month: '2026-06',
+    against: '2026-05',
+    withoutFree: false,
+    problem: '',
   })
   expect(insights.figures.month).toMatchObject({
-    ...{ 'recurring.minor': 1_458_000, 'members.paying': 208, 'members.joined': 20 },
-    ...{ 'members.churn': 4, 'members.average': 7_010 },
+    'recurring.minor': 1_458_000,
+    'members.paying': 208,
+    'members.joined': 20,
+    'members.churn': 4,
+    'members.average': 7_010,
   })
   const reader = { slug: 'n', locale: 'en-GB', currency: 'GBP', timeZone: 'Europe/London' }
   expect(explained(insights, reader).map(({ text, amount }) => `${text}, ${amount}`)).toEqual([

@@ -140,7 +140,9 @@ test('a place that was booked before a ban is not checked in, moved or repeated'
 test('a standing place of someone banned books no more dates, and none is given', async () => {
   const w = await world()
   const ids = await w.givenSeries({
-    ...{ localStart: '2026-10-15T18:30', rrule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=4', at: now },
+    localStart: '2026-10-15T18:30',
+    rrule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=4',
+    at: now,
   })
   const [row] = await w.db.all<{ id: string }>(
     sql`SELECT series_id AS id FROM occurrences WHERE id = ${ids[0]!}`,
@@ -170,8 +172,15 @@ test('someone banned has no appointment, by themselves or at the desk', async ()
   const [room] = await w.db.all<{ id: string }>(sql`
     SELECT id FROM rooms WHERE studio_id = ${w.studio.id} LIMIT 1`)
   const atDesk = await bookAtDesk(w.asDesk(now), {
-    ...{ key: newId(), typeId, personId: w.ana.id, coachId: w.coach.id, roomId: room!.id },
-    ...{ localStart: '2026-10-14T11:00', weeks: 1, people: 1, guests: '' },
+    key: newId(),
+    typeId,
+    personId: w.ana.id,
+    coachId: w.coach.id,
+    roomId: room!.id,
+    localStart: '2026-10-14T11:00',
+    weeks: 1,
+    people: 1,
+    guests: '',
   })
   expect(atDesk).toMatchObject({ booked: [], failed: [{ reason: 'banned' }] })
 })
@@ -219,8 +228,14 @@ test('someone banned orders no tickets, also by their address alone, and those t
   const token = started.ok ? started.token! : ''
   expect(await confirmOrder(w.at(beforeEvent), token, pays)).toEqual(banned)
   const desk = await orderAtDesk(w.asDesk(beforeEvent), event.id, {
-    ...{ key: newId(), typeId: event.typeId, count: 1, name: w.ana.name, email: w.ana.email },
-    ...{ personId: w.ana.id, how: 'door', reason: '' },
+    key: newId(),
+    typeId: event.typeId,
+    count: 1,
+    name: w.ana.name,
+    email: w.ana.email,
+    personId: w.ana.id,
+    how: 'door',
+    reason: '',
   })
   expect(desk).toEqual(banned)
   const [ticket] = await ticketsOf(w, event.id)

@@ -120,8 +120,12 @@ test('no way of booking takes the place that is kept for an offer, at once with 
     )
     const results = await Promise.all([
       walkInAtDesk(desk, {
-        ...{ occurrenceId: occurrence, personId: gus.id, pay: 'rule', reason: '' },
-        ...{ override: '', mayOverride: true },
+        occurrenceId: occurrence,
+        personId: gus.id,
+        pay: 'rule',
+        reason: '',
+        override: '',
+        mayOverride: true,
       }),
       addWalkIn(desk, occurrence, {
         personId: w.cleo.id,
@@ -129,11 +133,18 @@ test('no way of booking takes the place that is kept for an offer, at once with 
       }),
       moveBooking(desk, elsewhere, ivys, { to: occurrence, reason: '' }),
       bookGuest(w.asMember(fay, noon), fays, {
-        ...{ key: newId(), guestId: '', name: 'Guest', email: '', pay: 'credit' },
+        key: newId(),
+        guestId: '',
+        name: 'Guest',
+        email: '',
+        pay: 'credit',
       }),
       bookClass(w.asMember(hal, noon), occurrence, { waitlist: false }),
       giveStandingPlace(desk, hal.id, {
-        ...{ id: newId(), seriesId: seriesId!.id, from: '2026-10-12', until: null },
+        id: newId(),
+        seriesId: seriesId!.id,
+        from: '2026-10-12',
+        until: null,
       }),
       ...(round > 0 ? [acceptOffer(w.asMember(w.ben, noon), bens)] : []),
     ])

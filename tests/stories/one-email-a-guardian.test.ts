@@ -101,8 +101,12 @@ test('a notice to hundreds is mailed only if ticked, once a family over every st
     await givenChild(w, `${name} Bird`, { guardians: [w.cleo] })
   }
   const many = Array.from({ length: 230 }, (_, i) => ({
-    ...{ id: newId(), studioId: w.studio.id, name: `Extra ${i}`, joinedOn: '2026-01-01' },
-    ...{ email: `extra${i}@example.test`, createdAt: now },
+    id: newId(),
+    studioId: w.studio.id,
+    name: `Extra ${i}`,
+    joinedOn: '2026-01-01',
+    email: `extra${i}@example.test`,
+    createdAt: now,
   }))
   for (let i = 0; i < many.length; i += 4) {
     await w.db.insert(tables.people).values(many.slice(i, i + 4))
@@ -151,7 +155,10 @@ test('children of one parent who stand in different steps of a full hall are one
   await bookClass(asGuardian(w, w.cleo, mia, now), occurrence)
   const patient = { clock: () => 0, untilMs: 1 }
   await notifyRoster(w.asDesk(now), occurrence, {
-    ...{ key: newId(), to: 'booked' as const, text: 'Bring a towel', mail: 'on' as const },
+    key: newId(),
+    to: 'booked' as const,
+    text: 'Bring a towel',
+    mail: 'on' as const,
   })
   await tellPeople(w.at(now), patient)
   await cancelOccurrence(w.asDesk(now), occurrence, { reason: 'Dee is ill' })

@@ -31,7 +31,11 @@ async function givenWaiver(w: World) {
 
 const sign = (w: World, who: Person, documentId: string) =>
   signDocument(w.asMember(who, now), documentId, {
-    ...{ key: newId(), person: who.id, number: 1, signerName: who.name, agreed: 'on' },
+    key: newId(),
+    person: who.id,
+    number: 1,
+    signerName: who.name,
+    agreed: 'on',
   })
 
 const reason = (result: { ok: boolean; reason?: string }) => (result.ok ? 'ok' : result.reason)
@@ -112,7 +116,10 @@ test('tickets, guests and wishes ask for it, and a standing place is not booked 
     sql`SELECT series_id AS id FROM occurrences WHERE id = ${ids[0]}`,
   )
   const given = await giveStandingPlace(w.asDesk(now), w.ana.id, {
-    ...{ id: newId(), seriesId: series?.id ?? '', from: '2026-10-12', until: null },
+    id: newId(),
+    seriesId: series?.id ?? '',
+    from: '2026-10-12',
+    until: null,
   })
   expect(given).toMatchObject({ ok: true, booked: 0 })
   const outcomes = await w.db.all<{ outcome: string }>(

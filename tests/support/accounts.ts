@@ -131,7 +131,11 @@ function secretsOf(seed: string) {
   pair.setPrivateKey(digest('key'))
   const point = pair.getPublicKey()
   const key = {
-    ...{ kty: 'EC', crv: 'P-256', alg: 'ES256', kid: 'tests', key_ops: ['sign', 'verify'] },
+    kty: 'EC',
+    crv: 'P-256',
+    alg: 'ES256',
+    kid: 'tests',
+    key_ops: ['sign', 'verify'],
     x: point.subarray(1, 33).toString('base64url'),
     y: point.subarray(33).toString('base64url'),
     d: digest('key').toString('base64url'),

@@ -43,7 +43,8 @@ export const clientsOf500 = () =>
     if ([100, 113, 126, 139, 152].includes(i)) {
       const parent = { first: firstNames[(i + 1) % 10], last: lastNames[(i + 1) % 7] }
       return {
-        ...{ email: `p${i + 1}@example.test`, birth: '5/9/2014' },
+        email: `p${i + 1}@example.test`,
+        birth: '5/9/2014',
         parent: `${parent.first} ${parent.last}`,
       }
     }

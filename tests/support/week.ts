@@ -84,7 +84,11 @@ export async function mintWeek(
       { id: id.yoga!, studioId, name: 'Yoga', sort: 3 },
     ]),
     db.insert(ladders).values({
-      ...{ id: id.pole!, studioId, disciplineId: id.pole!, name: 'Pole', createdAt: weekNow },
+      id: id.pole!,
+      studioId,
+      disciplineId: id.pole!,
+      name: 'Pole',
+      createdAt: weekNow,
     }),
     db.insert(levels).values(
       [1, 2, 3].map((rung) => ({

@@ -86,7 +86,13 @@ export async function slotsPage(
     days.find(({ slots }) => slots.length > 0) ??
     days[0]!
   return {
-    ...{ type, coaches, coach, moving, days, shown, today },
+    type,
+    coaches,
+    coach,
+    moving,
+    days,
+    shown,
+    today,
     closed: answer.closures.map((closure) => closedWords(closure, ctx.studio.locale)),
     shell: toShell(answer, viewer),
   }
@@ -129,7 +135,8 @@ export async function appointmentPage(
     owedMinor: answer.owed[0]?.minor ?? 0,
     leaving: toLeaving(ctx, answer),
     moving: toLeaving(ctx, {
-      ...{ leaving: answer.old, leavingBooking: answer.oldBooking },
+      leaving: answer.old,
+      leavingBooking: answer.oldBooking,
       leavingMoney: answer.oldMoney,
     }),
     lots: answer.lots.filter(({ expiresOn }) => expiresOn >= appointment.localStart.slice(0, 10)),

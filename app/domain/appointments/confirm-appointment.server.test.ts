@@ -139,7 +139,11 @@ test('leaving an appointment promises a refund of what was paid and not yet refu
   await takePayment(w.asDesk(monday), { ...money, key: newId(), amountMinor: 4_500, note: '' })
   expect(await says()).toEqual(['£45.00 is refunded to your account.'])
   await refundInvoice(w.asDesk(monday), {
-    ...{ ...money, ...line!, key: newId(), amountMinor: 2_000, reason: 'Began late' },
+    ...money,
+    ...line!,
+    key: newId(),
+    amountMinor: 2_000,
+    reason: 'Began late',
   })
   expect(await says()).toEqual(['£25.00 is refunded to your account.'])
   await cancelAppointment(w.asMember(w.ana, monday), id)
@@ -373,8 +377,15 @@ test('a companion cannot be in two places at once, just like the person who book
     sql`UPDATE occurrences SET room_id = 'yoga', coach_id = ${ode.id} WHERE id = ${elsewhere}`,
   )
   const wish = {
-    ...{ key: newId(), typeId, personId: w.cleo.id, coachId: w.coach.id, roomId: w.ids.roomId },
-    ...{ localStart: '2026-10-13T09:00', weeks: 2, people: 2, guests: '' },
+    key: newId(),
+    typeId,
+    personId: w.cleo.id,
+    coachId: w.coach.id,
+    roomId: w.ids.roomId,
+    localStart: '2026-10-13T09:00',
+    weeks: 2,
+    people: 2,
+    guests: '',
     companionIds: [w.ben.id],
   }
   const result = await bookAtDesk(w.asDesk(monday), wish)

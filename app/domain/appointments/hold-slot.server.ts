@@ -125,7 +125,13 @@ export function holdStatements(
   const busyFrom = addMinutes(startsAt, -type.bufferBefore)
   const busyUntil = addMinutes(endsAt, type.bufferAfter)
   const place = {
-    ...{ startsAt, endsAt, busyFrom, busyUntil, roomId, coachId, occurrenceId: movesId },
+    startsAt,
+    endsAt,
+    busyFrom,
+    busyUntil,
+    roomId,
+    coachId,
+    occurrenceId: movesId,
     // How many come is said later: so many can.
     needs: { classTypeId: type.id, people: type.people },
   }

@@ -81,8 +81,13 @@ export const runStateWords: Record<RunState, string> = {
 }
 
 export const runTones = {
-  ...{ waiting: 'line', sent: 'good', done: 'good', failed: 'bad' },
-  ...{ exited: null, skipped: null, cancelled: null },
+  waiting: 'line',
+  sent: 'good',
+  done: 'good',
+  failed: 'bad',
+  exited: null,
+  skipped: null,
+  cancelled: null,
 } as const
 
 export const reasonWords: Record<LeftOutReason, string> = {

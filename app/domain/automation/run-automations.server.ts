@@ -160,14 +160,19 @@ export async function sendRuns(ctx: StudioContext): Promise<number> {
     const letterKey = `automation:${studio.id}:${run.id}`
     const fields = {
       'first name': calledBy(run),
-      ...{ name: run.name, studio: studio.name, staff: studio.name },
+      name: run.name,
+      studio: studio.name,
+      staff: studio.name,
     }
     const link = `${origin}${paths.unsubscribe(studio, '')}`
     statements[`link ${run.id}`] = unsubscribeLinkStatement(ctx, run.personId)
     statements[`letter ${run.id}`] = queueStatement(
       db,
       {
-        ...{ studioId: studio.id, dedupeKey: letterKey, to: run.email, kind: 'automation-letter' },
+        studioId: studio.id,
+        dedupeKey: letterKey,
+        to: run.email,
+        kind: 'automation-letter',
         letter: automationLetter({
           studio,
           subject: fillIn(run.subject, fields),

@@ -22,7 +22,9 @@ export function deskItemWords(
   const sum = money(Math.abs(amountMinor), currency, locale)
   const owed = amountMinor > 0
   return {
-    ...{ id, working, owed },
+    id,
+    working,
+    owed,
     title: owed ? `${sum} to pay` : `${sum} to refund`,
     /** The fee that it charges and that may still be waived. */
     feeId: kind === 'fee' && owed ? subjectId : null,

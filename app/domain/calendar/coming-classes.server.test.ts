@@ -63,8 +63,11 @@ test('the database finds the same days in a weekly rule as the calendar that mak
         CROSS JOIN json_each(${JSON.stringify(all)}) AS day
         WHERE ${comesOnSql(sql`day.value`)} ORDER BY day.value`)
       const starts = expand({
-        ...{ firstStart: `${first}T18:30`, timeZone: 'Europe/London', rrule: rrule + end },
-        ...{ exceptDates: [except], ...range },
+        firstStart: `${first}T18:30`,
+        timeZone: 'Europe/London',
+        rrule: rrule + end,
+        exceptDates: [except],
+        ...range,
       })
       expect(found.map(({ day }) => day)).toEqual(
         starts.map(({ recurrenceKey }) => recurrenceKey.slice(0, 10)),
@@ -82,8 +85,14 @@ const givenTuesdays = (w: World) =>
 const far = { localStart: '2027-03-02T10:30', startsAt: '2027-03-02T10:30:00Z' }
 
 const single = (w: World, more: object = {}) => ({
-  ...{ classTypeId: w.ids.yogaType, roomId: w.ids.roomId, coachId: w.coach.id },
-  ...{ policyId: w.ids.policyId, firstStart: far.localStart, rrule: '', minutes: 60, capacity: 9 },
+  classTypeId: w.ids.yogaType,
+  roomId: w.ids.roomId,
+  coachId: w.coach.id,
+  policyId: w.ids.policyId,
+  firstStart: far.localStart,
+  rrule: '',
+  minutes: 60,
+  capacity: 9,
   ...more,
 })
 
@@ -120,19 +129,36 @@ test('nothing is confirmed on top of a weekly class whose date is not made yet',
   expect(await hold('2027-03-16T09:00:00Z')).toEqual({ ok: false, reason: 'not_offered' })
   expect(await hold('2027-03-16T11:00:00Z')).toMatchObject({ ok: true })
   const booked = await bookAtDesk(desk, {
-    ...{ key: newId(), typeId, personId: w.ben.id, coachId: w.coach.id, roomId: w.ids.roomId },
-    ...{ localStart: '2027-03-01T10:00', weeks: 1, people: 1, guests: '' },
+    key: newId(),
+    typeId,
+    personId: w.ben.id,
+    coachId: w.coach.id,
+    roomId: w.ids.roomId,
+    localStart: '2027-03-01T10:00',
+    weeks: 1,
+    people: 1,
+    guests: '',
   })
   expect(booked).toMatchObject({ ok: true, failed: [] })
   const taken = await bookAtDesk(desk, {
-    ...{ key: newId(), typeId, personId: w.ben.id, coachId: w.coach.id, roomId: w.ids.roomId },
-    ...{ localStart: far.localStart, weeks: 1, people: 1, guests: '' },
+    key: newId(),
+    typeId,
+    personId: w.ben.id,
+    coachId: w.coach.id,
+    roomId: w.ids.roomId,
+    localStart: far.localStart,
+    weeks: 1,
+    people: 1,
+    guests: '',
   })
   expect(taken).toMatchObject({ failed: [{ reason: 'taken' }] })
 
   const block = {
-    ...{ roomId: w.ids.roomId, coachId: null, reason: 'New floor' },
-    ...{ startsAt: '2027-03-01T08:00:00Z', endsAt: '2027-03-06T20:00:00Z' },
+    roomId: w.ids.roomId,
+    coachId: null,
+    reason: 'New floor',
+    startsAt: '2027-03-01T08:00:00Z',
+    endsAt: '2027-03-06T20:00:00Z',
   }
   expect(await blockSpan(desk, block, { anyway: false })).toMatchObject({
     reason: 'in_the_way',
@@ -156,7 +182,11 @@ test('nothing is confirmed on top of a weekly class whose date is not made yet',
   })
   expect(
     await changeSeries(desk, tuesday!, {
-      ...{ ...form, time: '09:45', scope: 'all', version: 1, capacity: 12 },
+      ...form,
+      time: '09:45',
+      scope: 'all',
+      version: 1,
+      capacity: 12,
     }),
   ).toMatchObject({ ok: true })
 })
@@ -186,8 +216,11 @@ test('a room or coach that is out is told before a class is put there, and it st
   const w = await world({ now })
   const desk = w.asDesk(now)
   const block = {
-    ...{ roomId: w.ids.roomId, coachId: null, reason: 'New floor' },
-    ...{ startsAt: '2026-10-20T08:00:00Z', endsAt: '2026-10-21T08:00:00Z' },
+    roomId: w.ids.roomId,
+    coachId: null,
+    reason: 'New floor',
+    startsAt: '2026-10-20T08:00:00Z',
+    endsAt: '2026-10-21T08:00:00Z',
   }
   expect(await blockSpan(desk, block, { anyway: false })).toEqual({ ok: true })
   const there = single(w, { firstStart: '2026-10-20T12:00' })

@@ -22,7 +22,11 @@ test('a class that is meant although its room is taken is asked about again when
   const base = { policyId: w.ids.policyId, classTypeId: w.ids.poleType, rrule: '', capacity: 8 }
   const add = (firstStart: string, minutes: number, coachId: string, anyway?: string) =>
     createSeries(w.at(now), {
-      ...{ ...base, firstStart, minutes, coachId, roomId: w.ids.roomId },
+      ...base,
+      firstStart,
+      minutes,
+      coachId,
+      roomId: w.ids.roomId,
       ...(anyway === undefined ? {} : { anyway }),
     })
   await add('2026-10-20T18:00', 30, w.coach.id)

@@ -32,7 +32,8 @@ export async function changeCoach(
     audit: auditEachStatement(
       ctx,
       {
-        ...{ action: 'coaching.handed_over', subjectKind: 'person' },
+        action: 'coaching.handed_over',
+        subjectKind: 'person',
         detail: sql`json_object('from', moving.coach_id, 'to', ${coach})`,
       },
       {

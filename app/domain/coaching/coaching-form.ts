@@ -21,9 +21,11 @@ export const relationForm = z.object({
     .max(14, { error: 'Enter a number from 1 to 14' }),
 })
 
+export const entryKinds = ['goal', 'habit', 'measurement', 'note', 'private_note'] as const
+
 export const entryForm = z.object({
   key: formKey,
-  kind: z.enum(['goal', 'habit', 'measurement', 'note', 'private_note'], {
+  kind: z.enum(entryKinds, {
     error: 'Choose what it is',
   }),
   text: text('some words', 600),

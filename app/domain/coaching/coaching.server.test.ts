@@ -42,7 +42,8 @@ test('a coach has their own clients, another coach does not, a manager has all',
   expect((await coachingBoard(asCoach(w, other, 'manager'))).clients).toHaveLength(1)
   const theirs = { ...form, key: newId(), person: w.ben.id }
   expect(await beginCoaching(asCoach(w, other), theirs)).toEqual({
-    ...{ ok: false, reason: 'not_yours' },
+    ok: false,
+    reason: 'not_yours',
   })
 })
 

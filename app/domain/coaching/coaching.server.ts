@@ -42,7 +42,9 @@ export async function beginCoaching(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'coaching.begun', subjectKind: 'person', subjectId: form.person },
+        action: 'coaching.begun',
+        subjectKind: 'person',
+        subjectId: form.person,
         detail: { coachId: form.coach, perWeek: form.perWeek },
       },
       rightAfterChange,

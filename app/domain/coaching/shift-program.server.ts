@@ -60,7 +60,8 @@ export async function askShift(
       ctx,
       {
         personId: sql`(SELECT coach_id FROM coaching_relations WHERE id = ${form.relation})`,
-        ...{ dedupeKey: `coaching-shift:${form.key}`, kind: 'coaching-shift' },
+        dedupeKey: `coaching-shift:${form.key}`,
+        kind: 'coaching-shift',
         text: sql`(SELECT name FROM people WHERE id = ${person.id})
           || ${` asks that their program moves by ${count(form.days, 'day')}.`}`,
         path: paths.manageClient(studio, form.relation),
@@ -101,7 +102,9 @@ export async function answerShift(
       {
         id: line,
         action: yes ? 'coaching.shift_approved' : 'coaching.shift_declined',
-        ...{ subjectKind: 'coaching', subjectId: relationId, detail: { shift } },
+        subjectKind: 'coaching',
+        subjectId: relationId,
+        detail: { shift },
       },
       rightAfterChange,
     ),
@@ -116,7 +119,8 @@ export async function answerShift(
       ctx,
       {
         personId: sql`(SELECT person_id ${own})`,
-        ...{ dedupeKey: `coaching-shift-answered:${shift}`, kind: 'coaching-shift-answered' },
+        dedupeKey: `coaching-shift-answered:${shift}`,
+        kind: 'coaching-shift-answered',
         text: yes
           ? `${actor.name} moved your program as you asked.`
           : `${actor.name} declined to move your program.`,

@@ -100,7 +100,10 @@ export async function answer(
     ...messageStatements(
       ctx,
       {
-        ...{ ...byUs, way: 'out', channel, text: words },
+        ...byUs,
+        way: 'out',
+        channel,
+        text: words,
         letterKey: letters.key,
         delivery: channel === 'sms' ? 'watch' : '',
       },
@@ -207,7 +210,11 @@ function readersStatement(ctx: StudioContext, id: string): Statement<Reader[]> {
 }
 
 const strangerOf = ({ name, address }: Conversation): Reader => ({
-  ...{ personId: null, userId: null, name, preferredName: '', guardian: 0 },
+  personId: null,
+  userId: null,
+  name,
+  preferredName: '',
+  guardian: 0,
   email: address.includes('@') ? address : '',
   phone: address.includes('@') ? '' : address,
 })
@@ -240,7 +247,10 @@ function lettersOf(
           to: reader.email,
           kind: 'conversation-reply',
           letter: conversationReply({
-            ...{ studio, origin, text: words, from: actor.name },
+            studio,
+            origin,
+            text: words,
+            from: actor.name,
             name: calledBy(reader),
             about: reader.guardian && whose ? calledBy(whose) : '',
             answerable: true,
@@ -255,7 +265,10 @@ function lettersOf(
       all.text = queueStatement(
         db,
         {
-          ...{ studioId: studio.id, dedupeKey: baseKey, channel: 'sms', to: whose.phone },
+          studioId: studio.id,
+          dedupeKey: baseKey,
+          channel: 'sms',
+          to: whose.phone,
           kind: 'conversation-text',
           letter: { subject: '', html: '', text: conversationText({ studio, text: words }) },
         },

@@ -88,7 +88,9 @@ test('fields with markup or line breaks stay words, in the letter and in its sub
   await w.db.run(sql`
     UPDATE people SET preferred_name = ${'<b onload=x>\r\nBcc: all@x.test'} WHERE id = ${w.ana.id}`)
   const written = await writeFirst(w.asDesk(now), w.ana.id, {
-    ...{ key: keyIn(w, 'a1'), text: 'Hello {first name} <script>', channel: 'email' },
+    key: keyIn(w, 'a1'),
+    text: 'Hello {first name} <script>',
+    channel: 'email',
   })
   expect(written).toMatchObject({ ok: true })
   const [mail] = await mails(w)
@@ -106,7 +108,9 @@ test('a child’s guardian is copied', async () => {
     INSERT INTO guardians (studio_id, guardian_id, dependant_id, created_at)
     VALUES (${w.studio.id}, ${w.ben.id}, ${kid.id}, ${now})`)
   await writeFirst(w.asDesk(now), kid.id, {
-    ...{ key: keyIn(w, 'a1'), text: 'See you Saturday.', channel: 'app' },
+    key: keyIn(w, 'a1'),
+    text: 'See you Saturday.',
+    channel: 'app',
   })
   expect((await mails(w)).map(({ recipient }) => recipient).sort()).toEqual(
     [kid.email, w.ben.email].sort(),

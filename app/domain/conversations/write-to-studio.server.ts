@@ -33,9 +33,15 @@ export async function writeToStudio(
     ...messageStatements(
       ctx,
       {
-        ...{ id: key, conversationId, way: 'in', channel: 'app', text },
-        ...{ personId: person.id, byName: actor.name },
-        ...{ about, aboutPath: aboutPathSql(ctx, aboutPath) },
+        id: key,
+        conversationId,
+        way: 'in',
+        channel: 'app',
+        text,
+        personId: person.id,
+        byName: actor.name,
+        about,
+        aboutPath: aboutPathSql(ctx, aboutPath),
       },
       notTooMany(ctx, person.id),
     ),
@@ -69,8 +75,13 @@ export async function writeToGroup(
     ...messageStatements(
       ctx,
       {
-        ...{ id: key, conversationId, way: 'in', channel: 'app', text },
-        ...{ personId: person.id, byName: actor.name },
+        id: key,
+        conversationId,
+        way: 'in',
+        channel: 'app',
+        text,
+        personId: person.id,
+        byName: actor.name,
       },
       sql`conversation.kind = 'group' AND ${groupMemberSql(ctx, sql`${person.id}`)}
         AND ${notTooMany(ctx, person.id)}`,

@@ -192,8 +192,10 @@ export async function createCourse(
     ...sessionTimes({ localStart, minutes, timeZone: studio.timeZone }, course.makeUpHours, policy),
   }))
   const wanted = sessions.map(({ startsAt, endsAt }) => ({
-    ...{ startsAt, endsAt },
-    ...{ roomId: course.roomId, coachId: course.coachId },
+    startsAt,
+    endsAt,
+    roomId: course.roomId,
+    coachId: course.coachId,
     needs: { disciplineId: course.disciplineId, people: 0 },
   }))
   const itself = { seriesIds: [id] }

@@ -32,7 +32,8 @@ test('a workshop that has run is settled with its coach’s pay, once, and says 
   expect(half).toBeGreaterThan(0)
   const settle = { to: 'pay', shownMinor: half } as const
   expect(await settleWorkshop(asManager(w, before), id, settle)).toEqual({
-    ...{ ok: false, reason: 'not_over' },
+    ok: false,
+    reason: 'not_over',
   })
   expect(
     await settleWorkshop(asManager(w, after), id, { ...settle, shownMinor: half + 1 }),

@@ -49,7 +49,10 @@ export async function settleWorkshop(
     audit: auditStatement(
       ctx,
       {
-        ...{ id: lineId, action: 'workshop.settled', subjectKind: 'course', subjectId: courseId },
+        id: lineId,
+        action: 'workshop.settled',
+        subjectKind: 'course',
+        subjectId: courseId,
         detail: { to, amountMinor: guestMinor, netMinor: money.netMinor },
       },
       rightAfterChange,
@@ -59,7 +62,9 @@ export async function settleWorkshop(
         ? extraLineStatement(
             ctx,
             {
-              ...{ key: `workshop-${courseId}`, personId: coach, amountMinor: guestMinor },
+              key: `workshop-${courseId}`,
+              personId: coach,
+              amountMinor: guestMinor,
               reason: `${course.name}, ${course.guestName}’s part`,
             },
             lineWrittenSql(lineId),

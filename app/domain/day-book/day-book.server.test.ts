@@ -12,8 +12,13 @@ import {
 
 const now = '2026-10-12T17:30:00Z'
 const anIncident = {
-  ...{ kind: 'injury' as const, date: '2026-10-12', time: '18:10' },
-  ...{ roomId: '', personId: '', account: 'Twisted ankle', done: 'Ice' },
+  kind: 'injury' as const,
+  date: '2026-10-12',
+  time: '18:10',
+  roomId: '',
+  personId: '',
+  account: 'Twisted ankle',
+  done: 'Ice',
 }
 
 test('a note is read by the next shift, once however often it is sent', async () => {

@@ -17,7 +17,8 @@ export function shiftWords(
 ) {
   return {
     notes: notes.map(({ id, text, authorName, createdAt }) => ({
-      ...{ id, text },
+      id,
+      text,
       by: `${authorName}, ${dayShortTime(wallTime(createdAt, timeZone), locale)}`,
     })),
     incidents: incidents.map(({ id, kind, happenedAt }) => ({

@@ -103,8 +103,13 @@ function heldOf(
 ): HeldPlan {
   const { limit, interval, anchorOn, priceMinor, trialDays, billed, freezes, next } = period
   const terms = {
-    ...{ name: '', priceMinor, interval, allowance: limit, trialDays },
-    ...{ joiningFeeMinor: 0, noticeDays: 0 },
+    name: '',
+    priceMinor,
+    interval,
+    allowance: limit,
+    trialDays,
+    joiningFeeMinor: 0,
+    noticeDays: 0,
     freeze: { leastDays: 0, mostDays: 0, feeMinor: 0 },
   }
   return {
@@ -114,7 +119,11 @@ function heldOf(
       terms: { ...terms, allowance: next.limit, priceMinor: next.priceMinor },
     },
     anchor: anchorOf(interval, anchorOn ?? startsOn),
-    ...{ startsOn, endsOn, committedUntil: null, freezes, billed },
+    startsOn,
+    endsOn,
+    committedUntil: null,
+    freezes,
+    billed,
   }
 }
 

@@ -225,8 +225,11 @@ export function billOf(held: HeldPlan, date: LocalDate): Bill | null {
       ...(paid.days > 0
         ? [
             {
-              ...{ from: paid.from, until: paid.until },
-              ...{ priceMinor, frozenMinor: offHere, allowance: classes },
+              from: paid.from,
+              until: paid.until,
+              priceMinor,
+              frozenMinor: offHere,
+              allowance: classes,
             },
           ]
         : []),

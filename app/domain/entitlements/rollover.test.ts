@@ -12,8 +12,14 @@ const eight = {
   frozenUntil: null,
   rollover: 4,
   period: {
-    ...{ limit: 8, interval: 'month' as const, anchorOn: null, priceMinor: 6_000, trialDays: 0 },
-    ...{ billed: [], freezes: [], next: null },
+    limit: 8,
+    interval: 'month' as const,
+    anchorOn: null,
+    priceMinor: 6_000,
+    trialDays: 0,
+    billed: [],
+    freezes: [],
+    next: null,
   },
   usedOn: [] as string[],
 }

@@ -18,7 +18,8 @@ export type TicketActResult =
 const gone: TicketActResult = { ok: false, reason: 'not_found', message: orderSentences.not_found }
 
 const overLimit: TicketActResult = {
-  ...{ ok: false, reason: 'over_limit' },
+  ok: false,
+  reason: 'over_limit',
   message: 'That’s more than you can refund of one order. Ask someone who may refund more.',
 }
 

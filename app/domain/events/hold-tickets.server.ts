@@ -93,7 +93,16 @@ export async function holdTickets(
   const nameOf = (typeId: string) => read.types.find((type) => type.id === typeId)?.name ?? ''
   const result = await batch(db, {
     ...orderStatements(ctx, {
-      ...{ id, eventId, personId, name, email, lines, instead, link, proven, holdMinutes },
+      id,
+      eventId,
+      personId,
+      name,
+      email,
+      lines,
+      instead,
+      link,
+      proven,
+      holdMinutes,
       dedupeKey: key,
       state: 'held',
     }),
@@ -102,7 +111,11 @@ export async function holdTickets(
     mail: proven
       ? null
       : confirmMail(ctx, {
-          ...{ event, id, token, name, made },
+          event,
+          id,
+          token,
+          name,
+          made,
           to: email,
           until: addMinutes(now, holdMinutes),
           tickets: ticketsWords(lines.flatMap((one) => Array(one.count).fill(nameOf(one.typeId)))),
@@ -147,7 +160,9 @@ function confirmMail(ctx: StudioContext, order: HeldOrder) {
   return ticketMail(
     ctx,
     {
-      ...{ to, name, event },
+      to,
+      name,
+      event,
       kind: 'tickets-held',
       cause: id,
       letter: {

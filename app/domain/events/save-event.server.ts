@@ -80,7 +80,10 @@ export async function saveEvent(
     moved || was?.coachId !== draft.coachId
       ? [
           {
-            ...{ startsAt, endsAt, roomId: draft.roomId, coachId: draft.coachId },
+            startsAt,
+            endsAt,
+            roomId: draft.roomId,
+            coachId: draft.coachId,
             needs: { disciplineId: draft.disciplineId, people: 0 },
           },
         ]

@@ -83,7 +83,10 @@ export async function askToBook(
         to: email,
         kind: 'booking-asked',
         letter: bookingAsked({
-          ...{ studio, origin: ctx.origin, email, days: invitationDays },
+          studio,
+          origin: ctx.origin,
+          email,
+          days: invitationDays,
           askedBy: actor.name,
         }),
       },

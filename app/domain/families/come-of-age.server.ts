@@ -116,7 +116,10 @@ async function tell(ctx: StudioContext, person: Row): Promise<void> {
 function letterTo(ctx: StudioContext, person: Row, child: string, onlyIf: SQL) {
   const { studio, origin } = ctx
   const letter = ofAgeLetter({
-    ...{ studio, origin, name: child, personId: person.id },
+    studio,
+    origin,
+    name: child,
+    personId: person.id,
     hasAccount: person.hasAccount === 1,
   })
   return queueStatement(
@@ -162,7 +165,10 @@ function guardianLetter(
 ): Statement<D1Result> {
   const { studio, origin } = ctx
   const letter = ofAgeGuardianLetter({
-    ...{ studio, origin, child, reached },
+    studio,
+    origin,
+    child,
+    reached,
     name: calledOf(guardian),
   })
   return queueStatement(

@@ -83,7 +83,10 @@ async function invite(
   if (found.some((child) => child.links >= guardiansAtMost))
     return { ok: false, reason: 'too_many_guardians' }
   const letter = guardianInvited({
-    ...{ studio, origin: ctx.origin, email, days: invitationDays },
+    studio,
+    origin: ctx.origin,
+    email,
+    days: invitationDays,
     askedBy: askedByName,
     children: found.map(calledOf),
   })

@@ -88,7 +88,9 @@ test('leaving with an unpaid bill does not lift the block on booking', async () 
     await w.db.run(sql`UPDATE memberships SET state = ${state}, ends_on = NULL, version = 4
       WHERE person_id = ${w.ana.id}`)
     await leaveStudio(w.asDesk(now), w.ana.id, {
-      ...{ key: `${state}-${w.ana.id}`, reason: 'price', lastDay: '2026-12-31' },
+      key: `${state}-${w.ana.id}`,
+      reason: 'price',
+      lastDay: '2026-12-31',
     })
     expect(
       await w.db.all(sql`SELECT state, ends_on AS endsOn, version FROM memberships

@@ -20,7 +20,11 @@ beforeAll(async () => {
 const bytesOf = (text: string) => new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>
 const pdf = (text = 'warm-up') => ({ name: `${text}.pdf`, bytes: bytesOf(`%PDF-1.7 ${text}`) })
 const about = {
-  ...{ folderId: '', tags: '', licence: '', audience: 'staff' as const, personId: '' },
+  folderId: '',
+  tags: '',
+  licence: '',
+  audience: 'staff' as const,
+  personId: '',
   signed: false,
 }
 const desk = (w: World, at = now) => ({ ...asManager(w, at), media })

@@ -125,7 +125,9 @@ export async function setResult(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'grading.result', subjectKind: 'person', subjectId: personId },
+        action: 'grading.result',
+        subjectKind: 'person',
+        subjectId: personId,
         detail: { gradingId, result },
       },
       rightAfterChange,
@@ -187,7 +189,11 @@ export async function publishGrading(ctx: StaffContext, gradingId: string): Prom
         to: person.email,
         kind: 'grading-letter',
         letter: gradingLetter({
-          ...{ studio, origin, gradingId, level: grading.level, what: { kind: 'result' } },
+          studio,
+          origin,
+          gradingId,
+          level: grading.level,
+          what: { kind: 'result' },
           name: person.guardianName || person.name,
           ...(person.guardianName ? { child: person.name } : {}),
           when: dayLong(grading.onDate, studio.locale),
@@ -200,7 +206,9 @@ export async function publishGrading(ctx: StaffContext, gradingId: string): Prom
     ctx,
     passed.map(({ id }) => id),
     {
-      ...{ key: `grading-${gradingId}`, levelId: grading.levelId, since: grading.onDate },
+      key: `grading-${gradingId}`,
+      levelId: grading.levelId,
+      since: grading.onDate,
       reason: `Grading on ${dayLong(grading.onDate, studio.locale)}`,
     },
     published,
@@ -220,7 +228,10 @@ export async function publishGrading(ctx: StaffContext, gradingId: string): Prom
     line: auditStatement(
       ctx,
       {
-        ...{ id: line, action: 'grading.published', subjectKind: 'grading', subjectId: gradingId },
+        id: line,
+        action: 'grading.published',
+        subjectKind: 'grading',
+        subjectId: gradingId,
         detail: { passed: passed.length, of: came.length },
       },
       rightAfterChange,
@@ -243,8 +254,12 @@ export async function publishGrading(ctx: StaffContext, gradingId: string): Prom
             ctx,
             [
               {
-                ...{ id: `grading-${gradingId}`, variantId: grading.beltId, kind: 'written_off' },
-                ...{ locationId: where[0].id, quantity: -passed.length, reason: 'Grading' },
+                id: `grading-${gradingId}`,
+                variantId: grading.beltId,
+                kind: 'written_off',
+                locationId: where[0].id,
+                quantity: -passed.length,
+                reason: 'Grading',
               },
             ],
             published,

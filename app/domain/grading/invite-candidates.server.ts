@@ -18,7 +18,11 @@ const letterOf = (
   what: Parameters<typeof gradingLetter>[0]['what'],
 ) =>
   gradingLetter({
-    ...{ studio, origin, gradingId: grading.id, level: grading.level, what },
+    studio,
+    origin,
+    gradingId: grading.id,
+    level: grading.level,
+    what,
     name: person.guardianName || person.name,
     ...(person.guardianName ? { child: person.name } : {}),
     when: `${dayLong(grading.onDate, studio.locale)}, ${grading.startsAt}`,
@@ -64,7 +68,9 @@ export async function overrideCandidate(
       ctx,
       {
         action: reason === null ? 'grading.override_undone' : 'grading.overridden',
-        ...{ subjectKind: 'person', subjectId: personId, reason: reason ?? '' },
+        subjectKind: 'person',
+        subjectId: personId,
+        reason: reason ?? '',
         detail: { gradingId },
       },
       rightAfterChange,
@@ -109,7 +115,9 @@ export async function inviteCandidates(
         to: person.email,
         kind: 'grading-letter',
         letter: letterOf(ctx, grading, person, {
-          ...{ kind: 'invited', fee, answerBy: dayLong(grading.answerBy, studio.locale) },
+          kind: 'invited',
+          fee,
+          answerBy: dayLong(grading.answerBy, studio.locale),
         }),
       },
       onlyIf: sql`EXISTS (SELECT 1 FROM grading_candidates WHERE studio_id = ${studio.id}
@@ -122,7 +130,9 @@ export async function inviteCandidates(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'grading.invited', subjectKind: 'grading', subjectId: gradingId },
+        action: 'grading.invited',
+        subjectKind: 'grading',
+        subjectId: gradingId,
         detail: { people: invited.length },
       },
       rightAfterChange,
@@ -236,7 +246,9 @@ export async function refuseCandidate(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'grading.refused', subjectKind: 'person', subjectId: personId },
+        action: 'grading.refused',
+        subjectKind: 'person',
+        subjectId: personId,
         detail: { gradingId, feeBack: fee },
       },
       rightAfterChange,

@@ -46,7 +46,9 @@ export async function saveGrading(
       audit: auditStatement(
         ctx,
         {
-          ...{ action: 'grading.added', subjectKind: 'grading', subjectId: id },
+          action: 'grading.added',
+          subjectKind: 'grading',
+          subjectId: id,
           detail: { levelId: level, onDate, feeMinor: fee },
         },
         rightAfterChange,
@@ -88,7 +90,10 @@ export async function saveGrading(
       to: person.email,
       kind: 'grading-letter',
       letter: gradingLetter({
-        ...{ studio, origin, gradingId: id, level: before.level },
+        studio,
+        origin,
+        gradingId: id,
+        level: before.level,
         name: person.guardianName || person.name,
         ...(person.guardianName ? { child: person.name } : {}),
         when: `${dayLong(onDate, studio.locale)}, ${startsAt}`,
@@ -105,7 +110,9 @@ export async function saveGrading(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'grading.changed', subjectKind: 'grading', subjectId: id },
+        action: 'grading.changed',
+        subjectKind: 'grading',
+        subjectId: id,
         detail: { onDate, startsAt, before: before.onDate },
       },
       rightAfterChange,

@@ -70,7 +70,9 @@ export async function scoreSheet(ctx: StaffContext, gradingId: string, personId:
       (twoSided ? (['left', 'right'] as const) : ([''] as const)).map((side) => {
         const of = answer.marks.filter((one) => one.item === id && one.side === side)
         return {
-          ...{ id, name, side },
+          id,
+          name,
+          side,
           mine: of.find(({ mine }) => mine === 1)?.mark ?? null,
           others: of.filter(({ mine }) => mine === 0).map(({ by, mark }) => ({ by, mark })),
         }

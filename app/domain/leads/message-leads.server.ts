@@ -40,7 +40,10 @@ export async function messageLeads(
         to: email,
         kind: 'lead-message',
         letter: leadMessage({
-          ...{ studio, subject, text, from: actor.name },
+          studio,
+          subject,
+          text,
+          from: actor.name,
           name: preferredName || (name.split(' ')[0] ?? name),
         }),
         unsubscribe: sql`(SELECT ${here} || link.token FROM unsubscribe_links AS link

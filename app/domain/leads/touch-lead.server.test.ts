@@ -111,7 +111,9 @@ test('a new enquiry from a resting lead, or one with no next step, raises a task
   expect(await tasks()).toEqual([])
   const asked = (key: string, minutes: number) => [
     {
-      ...{ ref: key, due: at(minutes + 60), who: tom.id },
+      ref: key,
+      due: at(minutes + 60),
+      who: tom.id,
       path: `/${w.studio.slug}/manage/members/leads/${leadId}`,
     },
   ]

@@ -242,8 +242,13 @@ test('details and owners of leads that are saved again as they stand leave no se
   const desk = w.asDesk(now)
   const { leadId } = await givenTouch(w, now, { email: 'a@b.test' })
   const details = {
-    ...{ sourceId: 'website', ownerId: '', interest: 'Pole', preferredTimes: '' },
-    ...{ campaign: '', referredBy: '', tags: '' },
+    sourceId: 'website',
+    ownerId: '',
+    interest: 'Pole',
+    preferredTimes: '',
+    campaign: '',
+    referredBy: '',
+    tags: '',
   }
   const save = () => changeLead(desk, leadId, details)
   expect([await save(), await save(), await changeLead(desk, 'none', details)]).toEqual([

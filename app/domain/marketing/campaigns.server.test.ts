@@ -306,7 +306,11 @@ test('what people do in the seven days after it is counted: left, booked and bou
   await followCampaigns(w.at(addMinutes(later, 60)))
   await followCampaigns(w.at(addMinutes(later, 180)))
   expect((await findCampaign(w.at(later), id))?.tally).toMatchObject({
-    ...{ sent: 4, left: 1, booked_after: 1, bought: 1, bounced_later: 0 },
+    sent: 4,
+    left: 1,
+    booked_after: 1,
+    bought: 1,
+    bounced_later: 0,
   })
 })
 
@@ -389,7 +393,7 @@ async function textDraft(text: string): Promise<string> {
   await beginCampaign(
     w.asDesk(monday),
     key,
-    { ...{ name: 'Tonight', subject: '', button: '', page: 'timetable' as const }, text },
+    { name: 'Tonight', subject: '', button: '', page: 'timetable' as const, text },
     { name: 'Everyone', params: '' },
     { channel: 'sms' },
   )
@@ -426,7 +430,8 @@ test('who answered STOP gets no more texts of campaigns, and is counted as havin
   expect((await findCampaign(w.at(stopped), first))!.tally.left).toBe(1)
   const second = await textDraft('Places tomorrow.')
   expect(await countAudience(w.at(addMinutes(monday, 180)), { id: second })).toMatchObject({
-    ...{ '': 2, unsubscribed: 1 },
+    '': 2,
+    unsubscribed: 1,
   })
 })
 

@@ -145,10 +145,12 @@ async function sendSome(ctx: ListContext, campaign: Campaign): Promise<boolean> 
       db,
       {
         ...(channel === 'sms' ? { kind: 'campaign-text' } : { kind: 'campaign-letter' }),
-        ...{ studioId: studio.id, channel },
+        studioId: studio.id,
+        channel,
         letters: readers.map((reader) => ({
           dedupeKey: `campaign:${studio.id}:${id}:${reader.personId}`,
-          ...{ to: reader.address, personId: reader.personId },
+          to: reader.address,
+          personId: reader.personId,
           letter: letterOf(ctx, campaign, reader, { second: second.has(reader.personId) }),
         })),
       },

@@ -18,7 +18,10 @@ test('a new studio is no longer asked to add members, coaches or opening hours o
       task: raiseTaskStatement(w.at(now), {
         cause: { kind: 'opening', ref: step },
         facts: { step, address: '' },
-        ...{ role: 'manager', dueAt: '2026-11-01T00:00:00Z', endsAt: null, path: '/' },
+        role: 'manager',
+        dueAt: '2026-11-01T00:00:00Z',
+        endsAt: null,
+        path: '/',
       }),
     })
   const open = async () => {

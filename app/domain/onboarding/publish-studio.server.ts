@@ -211,7 +211,10 @@ async function open(
       WHERE user_id = ${userId} AND studio_id = ${studioId} AND state = 'provisioning'`),
     ...(trialDays > 0
       ? startTrialStatements(directory, {
-          ...{ studioId, days: trialDays, at: now, by: name },
+          studioId,
+          days: trialDays,
+          at: now,
+          by: name,
           today: localDate(now, timeZone),
         })
       : {}),

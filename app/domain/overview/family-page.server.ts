@@ -117,7 +117,10 @@ export async function familyPage(
         ({ ownerId, refundedAt, left }) => ownerId === ctx.person.id && !refundedAt && left > 0,
       )
       .map(({ id, name, left, expiresOn, family }) => ({
-        ...{ id, name, left, expiresOn },
+        id,
+        name,
+        left,
+        expiresOn,
         shared: family === 1,
       })),
     /** Adults, where the studio lets them book for one another. */

@@ -19,7 +19,8 @@ export async function filesOfMinePage(
   return {
     shell: toShell(answer, viewer),
     files: answer.files.map(({ id, name, bytes, updatedAt, mine }) => ({
-      ...{ id, name },
+      id,
+      name,
       text: [
         mine ? 'For you' : 'For members',
         sizeWords(bytes),

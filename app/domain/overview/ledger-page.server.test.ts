@@ -195,7 +195,10 @@ test('a pack bought online or sold with a note reads as bought, one that the des
   const sale = { packageId: w.ids.tenPack, startsOn: '2026-10-12', method: 'card' as const }
   await sellPackage(desk, w.cleo.id, { ...sale, key: newId(), note: 'Bought online' })
   await givePackage(w.asDesk('2026-10-12T09:05:00Z'), w.cleo.id, {
-    ...{ key: newId(), packageId: w.ids.tenPack, startsOn: '2026-10-12', reason: 'Sorry' },
+    key: newId(),
+    packageId: w.ids.tenPack,
+    startsOn: '2026-10-12',
+    reason: 'Sorry',
   })
   const { items } = await ledgerOf(w, w.cleo, 1, '2026-10-12T09:10:00Z')
   expect(items.slice(0, 2).map((entry) => notified(w, entry).what)).toEqual([

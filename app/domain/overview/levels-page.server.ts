@@ -35,14 +35,16 @@ export async function levelsOfMinePage(
     const next = levels.find(({ rung }) => rung > (held?.rung ?? 0))
     return [
       {
-        ...{ id: row.id, name: row.name },
+        id: row.id,
+        name: row.name,
         skills: answer.asked
           .filter(({ levelId }) => levelId === next?.id)
           .map(({ id, name, cleared }) => ({ id, name, cleared: cleared === 1 })),
         history: answer.history
           .filter(({ ladderId }) => ladderId === row.id)
           .map((step) => ({
-            ...{ level: step.level, by: step.by },
+            level: step.level,
+            by: step.by,
             on: dayMonthYear(step.since, locale),
           })),
         here: held
@@ -56,7 +58,9 @@ export async function levelsOfMinePage(
         /** What to do before the level runs out, or since it has. */
         renew: held ? renewOf(holdOf(row), held, today) : null,
         steps: levels.map(({ id, name, colour, rung }) => ({
-          ...{ id, name, colour },
+          id,
+          name,
+          colour,
           state: stateOf(rung, held?.rung ?? 0),
         })),
         next: next
@@ -74,7 +78,9 @@ export async function levelsOfMinePage(
     shell: toShell(answer, viewer),
     ladders,
     gradings: answer.gradings.map(({ id, level, onDate, state, out }) => ({
-      ...{ id, level, on: dayMonthYear(onDate, locale) },
+      id,
+      level,
+      on: dayMonthYear(onDate, locale),
       says: out === 1 ? 'Your result is out' : candidateWords[state],
     })),
     hasSkills: answer.trees[0]?.n === 1,

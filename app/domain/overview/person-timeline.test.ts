@@ -79,8 +79,15 @@ const booking = {
   kind: 'class',
 }
 const empty = {
-  ...{ person, bookings: [], entries: [], bought: [], notes: [], audit: [], ladders: [] },
-  ...{ bills: [], payments: [] },
+  person,
+  bookings: [],
+  entries: [],
+  bought: [],
+  notes: [],
+  audit: [],
+  ladders: [],
+  bills: [],
+  payments: [],
 }
 
 test('the story stands by day within a week and by month before, newest first', () => {
@@ -101,12 +108,19 @@ test('the story stands by day within a week and by month before, newest first', 
 
 test('an invoice, the reminder of it, what was paid and what went back are told in turn', () => {
   const bill = {
-    ...{ id: 'i', kind: 'invoice' as const, reference: 'NS-7', totalMinor: 9_000 },
-    ...{ createdAt: '2026-11-01T09:00:00Z', remindedAt: '2026-11-05T09:00:00Z' },
+    id: 'i',
+    kind: 'invoice' as const,
+    reference: 'NS-7',
+    totalMinor: 9_000,
+    createdAt: '2026-11-01T09:00:00Z',
+    remindedAt: '2026-11-05T09:00:00Z',
   }
   const paid = {
-    ...{ id: 'p1', amountMinor: 9_000, method: 'card' as const },
-    ...{ takenAt: '2026-11-06T09:00:00Z', takenBy: 'Hana' },
+    id: 'p1',
+    amountMinor: 9_000,
+    method: 'card' as const,
+    takenAt: '2026-11-06T09:00:00Z',
+    takenBy: 'Hana',
   }
   const back = { ...paid, id: 'p2', amountMinor: -2_000, takenAt: '2026-11-07T09:00:00Z' }
   const items = personTimeline({ ...empty, bills: [bill], payments: [paid, back] }, formats)

@@ -105,7 +105,9 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     open: answer.open.map(({ id, amountMinor, currency, working, personId: whose }) => {
       const child = answer.family.find((one) => one.id === whose)
       return {
-        ...{ id, amountMinor, currency },
+        id,
+        amountMinor,
+        currency,
         working: child ? `${calledOf(child)}: ${working}` : working,
       }
     }),

@@ -20,8 +20,14 @@ const now = '2026-10-12T09:00:00Z'
 type Given = { quantity?: number; outOfService?: number; roomId?: string | null; types?: string[] }
 
 const hoops = (w: World, { quantity = 8, outOfService = 0, ...more }: Given = {}) => ({
-  ...{ name: 'Hoops', roomId: more.roomId ?? null, quantity, outOfService, defect: '' },
-  ...{ inspectDays: null, inspectedOn: null, dueOn: null },
+  name: 'Hoops',
+  roomId: more.roomId ?? null,
+  quantity,
+  outOfService,
+  defect: '',
+  inspectDays: null,
+  inspectedOn: null,
+  dueOn: null,
   classTypeIds: more.types ?? [w.ids.poleType],
 })
 
@@ -29,7 +35,8 @@ const hoops = (w: World, { quantity = 8, outOfService = 0, ...more }: Given = {}
 async function givenHoops(w: World, given: Given = {}): Promise<string> {
   const id = newId()
   const saved = await saveEquipment(w.asDesk(now), id, hoops(w, given), {
-    ...{ version: null, anyway: true },
+    version: null,
+    anyway: true,
   })
   expect(saved.ok).toBe(true)
   return id
@@ -104,7 +111,10 @@ test('what is out of service lowers classes that are made later too, and they co
   const w = await world({ now })
   const id = await givenHoops(w, { quantity: 12, roomId: w.ids.roomId })
   await w.givenSeries({
-    ...{ localStart: '2026-10-15T18:30', rrule: 'FREQ=WEEKLY;BYDAY=TH', at: now, capacity: 12 },
+    localStart: '2026-10-15T18:30',
+    rrule: 'FREQ=WEEKLY;BYDAY=TH',
+    at: now,
+    capacity: 12,
   })
   const out = hoops(w, { quantity: 12, outOfService: 3, roomId: w.ids.roomId })
   const save = (draft: ReturnType<typeof hoops>, version: number) =>
@@ -127,7 +137,10 @@ test('an appointment that needs a hoop is offered while there is one, and takes 
     .insert(tables.rooms)
     .values({ id: roomId, studioId: w.studio.id, locationId: 'l', name: 'studio 2', capacity: 20 })
   const typeId = await givenAppointments(w, {
-    ...{ coachIds: [eve.id], roomIds: [roomId], people: 2, noticeMinutes: 0 },
+    coachIds: [eve.id],
+    roomIds: [roomId],
+    people: 2,
+    noticeMinutes: 0,
   })
   await givenHoops(w, { quantity: 4, types: [w.ids.poleType, typeId] })
   const pole = await w.givenClass({ localStart: '2026-10-20T10:00', capacity: 12 })
@@ -138,8 +151,15 @@ test('an appointment that needs a hoop is offered while there is one, and takes 
   expect(await hold(w.ana, '2026-10-20T09:30:00Z')).toEqual({ ok: false, reason: 'not_offered' })
   expect(
     await bookAtDesk(w.asDesk(now), {
-      ...{ key: newId(), typeId, personId: w.ben.id, coachId: eve.id, roomId },
-      ...{ localStart: '2026-10-20T10:30', weeks: 1, people: 1, guests: '' },
+      key: newId(),
+      typeId,
+      personId: w.ben.id,
+      coachId: eve.id,
+      roomId,
+      localStart: '2026-10-20T10:30',
+      weeks: 1,
+      people: 1,
+      guests: '',
     }),
   ).toMatchObject({ failed: [{ reason: 'taken' }] })
   expect(await hold(w.ana, '2026-10-20T10:00:00Z')).toMatchObject({ ok: true })
@@ -164,7 +184,11 @@ test('a class with people is not moved to where its equipment does not reach, un
   for (const person of await givenCrowd(w, 2, 'Moved')) await bookClass(w.asMember(person, now), id)
   const move = (anyway: boolean) =>
     moveOccurrence(w.asDesk(now), id, {
-      ...{ date: '2026-10-15', roomId, coachId: eve.id, version: 1, anyway },
+      date: '2026-10-15',
+      roomId,
+      coachId: eve.id,
+      version: 1,
+      anyway,
     })
   const refused = await move(false)
   expect(refused).toMatchObject({

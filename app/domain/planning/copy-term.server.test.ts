@@ -136,7 +136,10 @@ test('what is drafted already is named, not ticked, and not drafted a second tim
   expect(unseen.map(({ clashes }) => clashes)).toEqual([[], []])
   const copy = (more: { seen?: string[]; series?: string[]; draft?: boolean } = {}) =>
     copyTerm(w.asDesk(now), {
-      ...{ ...autumn, key: newId(), series: [pole, once], draft: true },
+      ...autumn,
+      key: newId(),
+      series: [pole, once],
+      draft: true,
       ...more,
     })
   // Two who copy at once from pages that showed nothing: one copy stands.
@@ -160,9 +163,15 @@ test('what is drafted already is named, not ticked, and not drafted a second tim
 test('what another draft has the room or the coach for is named before a term is copied', async () => {
   const { w, pole, add } = await aTerm()
   await createSeries(w.at(now), {
-    ...{ classTypeId: w.ids.poleType, roomId: w.ids.roomId, coachId: w.coach.id },
-    ...{ policyId: w.ids.policyId, firstStart: '2027-03-04T18:00', rrule: '', minutes: 60 },
-    ...{ capacity: 10, draft: true },
+    classTypeId: w.ids.poleType,
+    roomId: w.ids.roomId,
+    coachId: w.coach.id,
+    policyId: w.ids.policyId,
+    firstStart: '2027-03-04T18:00',
+    rrule: '',
+    minutes: 60,
+    capacity: 10,
+    draft: true,
   })
   const { copies } = await previewTermCopy(w.at(now), autumn)
   expect(copies.find(({ sourceId }) => sourceId === pole)?.clashes).toEqual([
@@ -251,7 +260,12 @@ test('200 weekly classes are copied in steps, none of them near the thousand que
   }
   expect(await continueCopies(w.at(now))).toBe(0)
   expect(await findCopy(w.at(now), key)).toMatchObject({
-    ...{ state: 'copied', of: 200, gone: 200, made: 200, classes: 1_200, refused: [] },
+    state: 'copied',
+    of: 200,
+    gone: 200,
+    made: 200,
+    classes: 1_200,
+    refused: [],
   })
   expect(await madeOf(w)).toEqual({ series: 400, classes: 1_200 })
   const other = await world({ now })

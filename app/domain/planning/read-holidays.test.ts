@@ -23,7 +23,8 @@ test('whole days to come are read in order, each once, with folded and escaped n
     day('20261231', 'Two days', 'DTEND;VALUE=DATE:20270102'),
   )
   expect(readHolidays(text, '2026-11-01')).toEqual({
-    ...{ more: 0, unread: 0 },
+    more: 0,
+    unread: 0,
     holidays: [
       { name: 'Christmas, first', from: '2026-12-25', until: '2026-12-25' },
       { name: 'Boxing Day', from: '2026-12-26', until: '2026-12-26' },

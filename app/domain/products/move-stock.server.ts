@@ -23,7 +23,10 @@ export async function moveStock(
       ctx,
       [
         {
-          ...{ id: key, variantId: variant, locationId: location, kind },
+          id: key,
+          variantId: variant,
+          locationId: location,
+          kind,
           quantity: signed,
           reason,
         },
@@ -33,7 +36,10 @@ export async function moveStock(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: `stock.${kind}`, subjectKind: 'product', subjectId: productId, reason },
+        action: `stock.${kind}`,
+        subjectKind: 'product',
+        subjectId: productId,
+        reason,
         detail: { variantId: variant, locationId: location, quantity },
       },
       rightAfterChange,
@@ -66,8 +72,12 @@ export async function takeStock(
       ? []
       : [
           {
-            ...{ id: `${key}-${variantId}`, variantId, locationId: location },
-            ...{ kind: 'counted' as const, quantity: there - was, reason },
+            id: `${key}-${variantId}`,
+            variantId,
+            locationId: location,
+            kind: 'counted' as const,
+            quantity: there - was,
+            reason,
           },
         ],
   )
@@ -81,7 +91,10 @@ export async function takeStock(
       ctx,
       {
         id: `count-${key}`,
-        ...{ action: 'stock.counted', subjectKind: 'studio', subjectId: studio.id, reason },
+        action: 'stock.counted',
+        subjectKind: 'studio',
+        subjectId: studio.id,
+        reason,
         detail: { locationId: location, counted: counted.length, different: moves.length },
       },
       moves.length > 0 ? rightAfterChange : known,

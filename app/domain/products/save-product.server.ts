@@ -105,7 +105,10 @@ export async function changeProduct(
     audit: auditStatement(
       ctx,
       {
-        ...{ id: lineId, action: 'product.changed', subjectKind: 'product', subjectId: id },
+        id: lineId,
+        action: 'product.changed',
+        subjectKind: 'product',
+        subjectId: id,
         detail: { name, description, supplier, tax },
       },
       rightAfterChange,

@@ -46,7 +46,10 @@ export async function assignPage(
   const [program] = answer.program
   if (!program) return null
   return {
-    ...{ id: program.id, name: program.name, today, levels: answer.levels },
+    id: program.id,
+    name: program.name,
+    today,
+    levels: answer.levels,
     people: answer.people.map((one) => ({ ...one, chosen: one.chosen === 1 })),
     classes: answer.classes.map(({ id: occurrence, title, localStart }) => ({
       id: occurrence,

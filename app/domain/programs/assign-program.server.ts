@@ -61,7 +61,9 @@ export async function assignProgram(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'program.assigned', subjectKind: 'program', subjectId: programId },
+        action: 'program.assigned',
+        subjectKind: 'program',
+        subjectId: programId,
         detail: { people: rows.map(({ person }) => person), startsOn },
       },
       rightAfterChange,

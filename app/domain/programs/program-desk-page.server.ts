@@ -66,8 +66,13 @@ export function shownWeeks(
     const before = w > 0 ? sums[w - 1]!.sets : sets
     const difference = sets - before
     return {
-      ...{ name: `Week ${w + 1}`, note: week.note, lighter: week.lighter },
-      ...{ sessions, sets, minutes, against: againstWords(difference) },
+      name: `Week ${w + 1}`,
+      note: week.note,
+      lighter: week.lighter,
+      sessions,
+      sets,
+      minutes,
+      against: againstWords(difference),
       muscles: muscleShares(exerciseIds, exercises)
         .slice(0, 3)
         .map((one) => `${one.muscle} ${one.sets}`)
@@ -101,7 +106,10 @@ function shownCopy(
   const due = sessionsOf(plan).filter((one) => dateOf(copy.startsOn, one) <= today).length
   const about = copyAbout(copy, { due, today, locale })
   return {
-    ...{ id: copy.id, personId: copy.personId, name: copy.person, about },
+    id: copy.id,
+    personId: copy.personId,
+    name: copy.person,
+    about,
     older: copy.version < version,
   }
 }

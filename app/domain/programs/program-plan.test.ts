@@ -13,7 +13,9 @@ import {
 } from './program-plan.ts'
 
 const session = (text: string): ProgramSession => ({
-  ...{ name: 'Pull', kind: 'strength', text },
+  name: 'Pull',
+  kind: 'strength',
+  text,
   plan: { blocks: parseWorkout(text, 'kg').blocks },
 })
 

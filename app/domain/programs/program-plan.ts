@@ -28,7 +28,8 @@ export const mostWeeks = 26
 export const sessionsADay = 2
 
 export const emptyWeek = (): ProgramWeek => ({
-  ...{ note: '', lighter: false },
+  note: '',
+  lighter: false,
   days: Array.from({ length: 7 }, () => []),
 })
 

@@ -45,7 +45,10 @@ export async function addProgram(ctx: StaffContext, form: ProgramForm): Promise<
     audit: auditStatement(
       ctx,
       {
-        ...{ id: lineId, action: 'program.added', subjectKind: 'program', subjectId: id },
+        id: lineId,
+        action: 'program.added',
+        subjectKind: 'program',
+        subjectId: id,
         detail: { name },
       },
       rightAfterChange,
@@ -79,7 +82,10 @@ export async function changePlan(
     audit: auditStatement(
       ctx,
       {
-        ...{ id: lineId, action: 'program.changed', subjectKind: 'program', subjectId: id },
+        id: lineId,
+        action: 'program.changed',
+        subjectKind: 'program',
+        subjectId: id,
         detail: { version: version + 1 },
       },
       rightAfterChange,
@@ -107,7 +113,8 @@ export async function saveSession(
   const { plan: meant, questions } = await understandWorkout(ctx, text, {})
   if (questions.length > 0)
     return {
-      ...{ ok: false, reason: 'unclear' },
+      ok: false,
+      reason: 'unclear',
       names: questions.map((one) => (one.kind === 'exercise' ? `“${one.typed}”` : one.text)),
     }
   return changePlan(ctx, id, version, (plan) =>

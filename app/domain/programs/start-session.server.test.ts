@@ -18,14 +18,22 @@ async function based() {
   const { blocks } = parseWorkout(text, 'kg')
   const desk = w.asDesk('2026-06-01T01:00:00Z')
   const id = await addProgram(desk, {
-    ...{ key: newId(), name: 'Base', folder: '', summary: '', access: 'free', weeks: 4 },
+    key: newId(),
+    name: 'Base',
+    folder: '',
+    summary: '',
+    access: 'free',
+    weeks: 4,
   })
   await changePlan(desk, id, 1, (plan) =>
     withSession(
       plan,
       { week: 0, day: 0, slot: 0 },
       {
-        ...{ name: 'Day one', kind: 'strength', text, plan: { blocks } },
+        name: 'Day one',
+        kind: 'strength',
+        text,
+        plan: { blocks },
       },
     ),
   )

@@ -33,7 +33,9 @@ export async function startSession(
   const again = given?.up ? [String(given.up)] : []
   const id = await derivedId('session', copy.id, key, today, ...again)
   return beginLog(ctx, id, {
-    ...{ name: session.name, plan: await sessionPlanOf(ctx, session.plan) },
-    ...{ assignmentId: copy.id, session: key },
+    name: session.name,
+    plan: await sessionPlanOf(ctx, session.plan),
+    assignmentId: copy.id,
+    session: key,
   })
 }

@@ -9,7 +9,9 @@ export function toTrainingPlans(
   free: readonly { id: string; name: string; weeks: number; sessions: number }[],
 ): TrainingPlan[] {
   const mine = own.map(({ programId, name, plan, done }) => ({
-    ...{ id: programId, name, mine: true },
+    id: programId,
+    name,
+    mine: true,
     about: `${done} of ${sessionsOf(JSON.parse(plan) as ProgramPlan).length} sessions done`,
   }))
   const known = new Set(mine.map(({ id }) => id))

@@ -33,7 +33,9 @@ export async function chosenForLevel(
   return {
     ladder,
     people: rows.map(({ id, name, level, stripes }) => ({
-      ...{ id, name, held: level === null ? 'No level' : levelWords(level, stripes ?? 0) },
+      id,
+      name,
+      held: level === null ? 'No level' : levelWords(level, stripes ?? 0),
     })),
     next: ladder.levels.find(({ rung }) => rung > lowest)?.id ?? ladder.levels.at(-1)?.id ?? '',
   }

@@ -130,7 +130,8 @@ export const myLaddersStatements = (ctx: StudioContext, personId: string) => {
   const { db, studio, now } = ctx
   const counts = countsSql(
     {
-      ...{ ladder: sql`ladder`, personId: sql`person.id` },
+      ladder: sql`ladder`,
+      personId: sql`person.id`,
       since: sql`coalesce(held.since, '')`,
     },
     localDate(now, studio.timeZone),

@@ -71,8 +71,11 @@ export async function moveLevel(
   if (changed(apart) > 0) return { ok: true }
   return facts[0]!.locked
     ? {
-        ...{ ok: false, reason: 'would_lock_out' },
-        ...{ people: sinks.people, lower: sinks.name, higher: rises.name },
+        ok: false,
+        reason: 'would_lock_out',
+        people: sinks.people,
+        lower: sinks.name,
+        higher: rises.name,
       }
     : { ok: false, reason: 'changed' }
 }

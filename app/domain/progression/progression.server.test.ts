@@ -58,8 +58,13 @@ test('a ladder sent five times at once is one, and its name is one of the discip
   const w = await world()
   const key = newId()
   const form = {
-    ...{ key, name: 'Kids', discipline: w.ids.pole, newDiscipline: '' },
-    ...{ audience: 'children' as const, counted: [], refreshDays: 60 },
+    key,
+    name: 'Kids',
+    discipline: w.ids.pole,
+    newDiscipline: '',
+    audience: 'children' as const,
+    counted: [],
+    refreshDays: 60,
   }
   const save = (id: string) => saveLadder(w.asDesk(now), { ...form, key: id }, null)
   const results = await Promise.all(Array.from({ length: 5 }, () => save(key)))
@@ -82,7 +87,8 @@ test('levels change places, also when two people press at once, and never share 
   expect(rungs).toEqual([1, 2, 3])
   const top = (await findLadder(w.asDesk(now), id))!.levels.at(-1)!
   expect(await moveLevel(w.asDesk(now), id, top.id, 'up')).toEqual({
-    ...{ ok: false, reason: 'at_the_end' },
+    ok: false,
+    reason: 'at_the_end',
   })
 })
 
@@ -97,7 +103,11 @@ test('a level moves past no other where people would lose a class by it', async 
   const yellow = { levelId: level('Yellow').id, since: '2026-10-01', reason: '' }
   await setLevel(w.asDesk(now), w.ana.id, { ...yellow, disciplineId: id })
   expect(await moveLevel(w.asDesk(now), id, level('White').id, 'up')).toEqual({
-    ...{ ok: false, reason: 'would_lock_out', people: 1, lower: 'Yellow', higher: 'White' },
+    ok: false,
+    reason: 'would_lock_out',
+    people: 1,
+    lower: 'Yellow',
+    higher: 'White',
   })
   expect(await namesOf(w, id)).toEqual(['White', 'Yellow'])
 })
@@ -108,7 +118,9 @@ test('a level that somebody holds, or a class asks for, is not taken away', asyn
   const white = { disciplineId: id, levelId: level('White').id, since: '2026-10-01', reason: '' }
   await setLevel(w.asDesk(now), w.ana.id, white)
   expect(await removeLevel(w.asDesk(now), id, level('White').id)).toEqual({
-    ...{ ok: false, reason: 'held', people: 1 },
+    ok: false,
+    reason: 'held',
+    people: 1,
   })
   expect(await removeLadder(w.asDesk(now), id)).toEqual({ ok: false, reason: 'has_levels' })
   expect(await removeLevel(w.asDesk(now), id, level('Yellow').id)).toEqual({ ok: true })
@@ -136,7 +148,10 @@ test('how many hold a level is counted as they come, rise and go', async () => {
   const counts = async () => (await findLadder(w.asDesk(now), id))!.levels.map((one) => one.people)
   const set = (personId: string, name: string | null) =>
     setLevel(w.asDesk(now), personId, {
-      ...{ disciplineId: id, levelId: name && level(name).id, since: '2026-10-01', reason: '' },
+      disciplineId: id,
+      levelId: name && level(name).id,
+      since: '2026-10-01',
+      reason: '',
     })
   await set(w.ana.id, 'White')
   await set(w.cleo.id, 'White')
@@ -172,7 +187,8 @@ test('several people are set on a level at once; nobody comes down by it, and tw
     SELECT 1 FROM audit_entries WHERE id LIKE ${`${form.key}-%`} AND action = 'level.set'`)
   expect(lines).toHaveLength(2)
   expect(await setLevels(w.asDesk(now), [w.ana.id], { ...form, since: '2027-01-01' })).toEqual({
-    ...{ ok: false, reason: 'in_the_future' },
+    ok: false,
+    reason: 'in_the_future',
   })
 })
 
@@ -185,7 +201,11 @@ test('stripes are given up to those the level has, which then cannot have fewer'
   expect(striped).toEqual({ ok: true })
   const set = (stripes: number) =>
     setLevel(w.asDesk(now), w.ana.id, {
-      ...{ disciplineId: id, levelId: white.id, since: '2026-10-01', reason: '', stripes },
+      disciplineId: id,
+      levelId: white.id,
+      since: '2026-10-01',
+      reason: '',
+      stripes,
     })
   expect(await set(3)).toEqual({ ok: false, reason: 'not_found' })
   expect(await set(2)).toEqual({ ok: true })
@@ -200,13 +220,15 @@ test('a studio neither sees nor changes the ladders of another', async () => {
   expect(await ladderPeoplePage(other.asDesk(now), id, { level: '', page: 1 })).toBeNull()
   const foreign = { ...nothing, key: newId(), name: 'Green' }
   expect(await saveLevel(other.asDesk(now), id, foreign, null)).toEqual({
-    ...{ ok: false, reason: 'not_found' },
+    ok: false,
+    reason: 'not_found',
   })
   expect((await moveLevel(other.asDesk(now), id, level('White').id, 'up')).ok).toBe(false)
   expect((await removeLevel(other.asDesk(now), id, level('Yellow').id)).ok).toBe(false)
   const theirs = { key: newId(), levelId: level('White').id, since: '2026-10-01', reason: '' }
   expect(await setLevels(other.asDesk(now), [other.ana.id], theirs)).toEqual({
-    ...{ ok: false, reason: 'not_found' },
+    ok: false,
+    reason: 'not_found',
   })
   expect(await namesOf(w, id)).toEqual(['White', 'Yellow'])
 })
@@ -245,7 +267,9 @@ test('classes after the day of the level count, those of the ladder alone, and l
   expect(await page()).toMatchObject([
     { id: w.cleo.id, ready: false, away: true },
     {
-      ...{ id: w.ana.id, ready: false, away: false },
+      id: w.ana.id,
+      ready: false,
+      away: false,
       progress: ['1 of 2 classes', '10 of 10 days on this level'],
     },
   ])

@@ -47,8 +47,14 @@ export async function assessClass(
       ctx,
       { personId: id, skillId },
       {
-        ...{ key: `${key}-${id}`, on, left: Number(left), right: Number(right) },
-        ...{ familiar: false, note, evidence: '', occurrenceId },
+        key: `${key}-${id}`,
+        on,
+        left: Number(left),
+        right: Number(right),
+        familiar: false,
+        note,
+        evidence: '',
+        occurrenceId,
       },
     )
     if (!result.ok) {

@@ -138,7 +138,10 @@ export async function assessSkill(
     return { ok: false, reason: 'not_assessor', who: after.who ?? '' }
   }
   return {
-    ...{ ok: true, person: after.person, skill: after.skill, need: after.need },
+    ok: true,
+    person: after.person,
+    skill: after.skill,
+    need: after.need,
     counted: after.counts === 1,
     before: before?.counts === 1,
     days: after.days ?? 0,
@@ -179,7 +182,8 @@ export async function undoAssessment(
       ctx,
       {
         action: 'skill.assessment_undone',
-        ...{ subjectKind: 'person', subjectId: personId },
+        subjectKind: 'person',
+        subjectId: personId,
         detail: { skillId, assessment: assessmentId },
       },
       rightAfterChange,

@@ -56,7 +56,8 @@ export async function exportTree(
         ...skill,
         sides: twoSided === 1 ? 2 : 1,
         needs: {
-          ...{ rule, count: Math.max(1, count) },
+          rule,
+          count: Math.max(1, count),
           skills: needsOf(row)
             .flatMap((need) => {
               const name = names.get(need.id)
@@ -153,7 +154,8 @@ export async function importTree(
       FROM json_each(${needsJson}) AS one WHERE 1 ON CONFLICT DO NOTHING`),
     audit: auditStatement(ctx, {
       action: 'skills.imported',
-      ...{ subjectKind: 'discipline', subjectId: disciplineId },
+      subjectKind: 'discipline',
+      subjectId: disciplineId,
       detail: { skills: brought.length },
     }),
   })

@@ -79,7 +79,10 @@ export async function saveSkill(
         subjectKind: 'skill',
         subjectId: id,
         detail: {
-          ...{ name, times: rest.times, days: rest.days, twoSided: Boolean(rest.twoSided) },
+          name,
+          times: rest.times,
+          days: rest.days,
+          twoSided: Boolean(rest.twoSided),
           needs: wanted.map((need) => need.name),
         },
       },
@@ -177,7 +180,8 @@ export async function archiveSkill(
       ctx,
       {
         action: archived ? 'skill.archived' : 'skill.restored',
-        ...{ subjectKind: 'skill', subjectId: skillId },
+        subjectKind: 'skill',
+        subjectId: skillId,
       },
       rightAfterChange,
     ),

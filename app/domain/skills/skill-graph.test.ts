@@ -10,11 +10,15 @@ const node = (id: string, needs: string[] = [], more: Partial<Node> = {}): Node 
     const [name = '', state] = one.split(':')
     return { id: name, state: state === 'familiar' ? 'familiar' : 'cleared' }
   }),
-  ...{ needsRule: 'all', needsCount: 0, days: 3 },
+  needsRule: 'all',
+  needsCount: 0,
+  days: 3,
   ...more,
 })
 const stand = (state: Stand['state'], days = 0, lapsesOn: string | null = null): Stand => ({
-  ...{ state, days, lapsesOn },
+  state,
+  days,
+  lapsesOn,
 })
 
 test('a skill is open once all, one or some of what leads to it are met', () => {
@@ -92,7 +96,8 @@ test('no two skills stand on one another, whatever the tree', () => {
     fc.property(trees, (made) => {
       const skills = made.map(({ tier, needs }, n) => ({
         ...node(`${n}`, needs.map(String)),
-        ...{ tier, name: `Skill ${n}` },
+        tier,
+        name: `Skill ${n}`,
       }))
       const { at, width, height } = layTree(skills)
       const places = [...at.values()].map(({ x, y }) => `${x} ${y}`)

@@ -47,7 +47,10 @@ export function toSkillMap(
     nodes: skills.map((skill) => {
       const status = statusOf(skill, stands, today)
       return {
-        ...{ id: skill.id, name: skill.name, status, sub: subOf(skill, status, stands) },
+        id: skill.id,
+        name: skill.name,
+        status,
+        sub: subOf(skill, status, stands),
         ...layout.at.get(skill.id)!,
         href: hrefOf(skill.id),
       }

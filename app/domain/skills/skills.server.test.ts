@@ -25,7 +25,13 @@ const seen = (w: World, personId: string, skillId: string, on: string, more = {}
     w.asDesk(now),
     { personId, skillId },
     {
-      ...{ key: newId(), on, left: 1, right: 1, familiar: false, note: '', evidence: '' },
+      key: newId(),
+      on,
+      left: 1,
+      right: 1,
+      familiar: false,
+      note: '',
+      evidence: '',
       ...more,
     },
   )
@@ -57,7 +63,9 @@ test('a circle, a skill that needs itself, and names the tree does not have are 
   expect(await edit('C')).toEqual({ ok: false, reason: 'circle', through: 'B' })
   expect(await edit('a')).toEqual({ ok: false, reason: 'itself' })
   expect(await edit('Nowhere')).toEqual({
-    ...{ ok: false, reason: 'unknown_needs', names: ['Nowhere'] },
+    ok: false,
+    reason: 'unknown_needs',
+    names: ['Nowhere'],
   })
   expect(await edit('')).toEqual({ ok: true })
 })
@@ -88,7 +96,9 @@ test('a coach who is not among those named for a skill does not clear it', async
   const w = await world()
   const skill = await added(w, 'Ayesha', { assessor: w.ana.id })
   expect(await seen(w, w.ben.id, skill.key, '2026-10-10')).toMatchObject({
-    ...{ ok: false, reason: 'not_assessor', who: w.ana.name },
+    ok: false,
+    reason: 'not_assessor',
+    who: w.ana.name,
   })
   const asAna = { ...w.asDesk(now), actor: { userId: w.ana.userId, name: 'Ana', role: 'coach' } }
   expect(
@@ -96,8 +106,13 @@ test('a coach who is not among those named for a skill does not clear it', async
       asAna as ReturnType<World['asDesk']>,
       { personId: w.ben.id, skillId: skill.key },
       {
-        ...{ key: newId(), on: '2026-10-10', left: 1, right: 0, familiar: false },
-        ...{ note: '', evidence: '' },
+        key: newId(),
+        on: '2026-10-10',
+        left: 1,
+        right: 0,
+        familiar: false,
+        note: '',
+        evidence: '',
       },
     ),
   ).toMatchObject({ ok: true, nowCleared: true })
@@ -190,7 +205,9 @@ test('a skill that a class asks for stays on the tree; archived it leaves those 
   const skill = await added(w, 'Spin', { asks: w.ids.poleType })
   await seen(w, w.ana.id, skill.key, '2026-10-10')
   expect(await archiveSkill(w.asDesk(now), skill.key, true)).toMatchObject({
-    ...{ ok: false, reason: 'asked', by: 'Pole 2: spins' },
+    ok: false,
+    reason: 'asked',
+    by: 'Pole 2: spins',
   })
   const free = { ...form('Spin'), key: skill.key }
   expect(await saveSkill(w.asDesk(now), w.ids.pole, free, 1)).toEqual({ ok: true })
@@ -206,15 +223,24 @@ test('a tree goes out as a file and comes into another studio the same', async (
   await added(w, 'Pole sit', { safety: 'Mat', twoSided: 'on', times: '3', days: '3' })
   await added(w, 'Crossknee', { needs: 'Pole sit', tier: '1' })
   await added(w, 'Invert', {
-    ...{ needs: 'Pole sit\nCrossknee, familiar', needsRule: 'some', needsCount: '1', tier: '2' },
+    needs: 'Pole sit\nCrossknee, familiar',
+    needsRule: 'some',
+    needsCount: '1',
+    tier: '2',
   })
   const file = (await exportTree(w.at(now), w.ids.pole))!
   const text = JSON.stringify(file)
   expect(await importTree(other.asDesk(now), other.ids.pole, text)).toEqual({
-    ...{ ok: true, added: 3, changed: 0, merged: 0 },
+    ok: true,
+    added: 3,
+    changed: 0,
+    merged: 0,
   })
   expect(await importTree(other.asDesk(now), other.ids.pole, text)).toEqual({
-    ...{ ok: true, added: 0, changed: 3, merged: 0 },
+    ok: true,
+    added: 0,
+    changed: 3,
+    merged: 0,
   })
   expect(await exportTree(other.at(now), other.ids.pole)).toEqual(file)
   expect(await exportTree(other.at(now), w.ids.pole)).toBeNull()
@@ -271,7 +297,8 @@ test('a studio neither sees nor changes the skills of another', async () => {
   const skill = await added(w, 'Spin')
   expect(await skillPage(other.at(now), skill.key, '')).toBeNull()
   expect(await saveSkill(other.asDesk(now), w.ids.pole, form('X'), null)).toMatchObject({
-    ...{ ok: false, reason: 'not_found' },
+    ok: false,
+    reason: 'not_found',
   })
   expect(await archiveSkill(other.asDesk(now), skill.key, true)).toMatchObject({ ok: false })
   expect(await seen(other, other.ana.id, skill.key, '2026-10-10')).toMatchObject({ ok: false })

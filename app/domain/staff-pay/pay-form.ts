@@ -102,7 +102,10 @@ export const payRuleForm = (currency: string) => {
         if (kept.length === 0) return wrong('from1', 'Enter at least one step')
       } else if (typed.amount === null) return wrong('amount', amount)
       return {
-        ...{ personId, classTypeId, basis, counts },
+        personId,
+        classTypeId,
+        basis,
+        counts,
         amountMinor: basis === 'tiers' ? 0 : (typed.amount ?? 0),
         leastMinor: typed.least ?? 0,
         tiers: kept.sort(([a], [b]) => a - b),

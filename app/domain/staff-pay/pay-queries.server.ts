@@ -233,7 +233,9 @@ export async function payRulesPage(ctx: StudioContext) {
       WHERE studio_id = ${studio.id} AND archived_at IS NULL ORDER BY kind, name LIMIT 500`),
   })
   return {
-    ...{ rules, people, types },
+    rules,
+    people,
+    types,
     settings: settings[0] ?? { cancelHours: 0, cancelPercent: 0, payday: 28 },
   }
 }

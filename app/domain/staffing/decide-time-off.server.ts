@@ -182,7 +182,10 @@ async function settle(
 type Decided = Span & { id: string; person: Person; state: TimeOffState; answer: string }
 
 const lineOf = ({ id, person, startsAt, endsAt, state }: Decided, line: string) => ({
-  ...{ id: line, action: `time_off.${state}`, subjectKind: 'person', subjectId: person.id },
+  id: line,
+  action: `time_off.${state}`,
+  subjectKind: 'person',
+  subjectId: person.id,
   detail: { id, startsAt, endsAt },
 })
 
@@ -200,7 +203,12 @@ function effectStatements(ctx: StaffContext, row: Decided, done: SQL, tells = tr
       : coachBackStatement(ctx, id, done)
   if (!tells || state === 'asked') return { calendar }
   const about = {
-    ...{ studio, origin, state, answer, by: actor.name, path: paths.manageMyWork(studio) },
+    studio,
+    origin,
+    state,
+    answer,
+    by: actor.name,
+    path: paths.manageMyWork(studio),
     name: person.preferredName || person.name,
     when: spanWords(row, studio),
   }
@@ -210,7 +218,10 @@ function effectStatements(ctx: StaffContext, row: Decided, done: SQL, tells = tr
     notice: noticeStatement(
       ctx,
       {
-        ...{ personId: person.id, dedupeKey, kind, path: about.path },
+        personId: person.id,
+        dedupeKey,
+        kind,
+        path: about.path,
         text: timeOffDecidedNotice(about),
       },
       done,
@@ -219,7 +230,10 @@ function effectStatements(ctx: StaffContext, row: Decided, done: SQL, tells = tr
       ? queueStatement(
           db,
           {
-            ...{ studioId: studio.id, dedupeKey, to: person.email, kind },
+            studioId: studio.id,
+            dedupeKey,
+            to: person.email,
+            kind,
             letter: timeOffDecided(about),
           },
           nowMs,

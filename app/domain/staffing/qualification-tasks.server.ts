@@ -81,7 +81,10 @@ export async function remindQualifications(ctx: StudioContext): Promise<number> 
       notice: noticeStatement(
         ctx,
         {
-          ...{ personId, dedupeKey: key, kind: 'qualification-ends', path: ends.path },
+          personId,
+          dedupeKey: key,
+          kind: 'qualification-ends',
+          path: ends.path,
           text: qualificationEndsNotice(ends),
         },
         untold,
@@ -90,7 +93,10 @@ export async function remindQualifications(ctx: StudioContext): Promise<number> 
         ? queueStatement(
             db,
             {
-              ...{ studioId: studio.id, dedupeKey: key, to: email, kind: 'qualification-ends' },
+              studioId: studio.id,
+              dedupeKey: key,
+              to: email,
+              kind: 'qualification-ends',
               letter: qualificationEnds(ends),
             },
             nowMs,

@@ -44,15 +44,26 @@ async function studio() {
     key = newId(),
   ) =>
     addQualification(desk, person.id, {
-      ...{ key, kindId, number: 'A 1', issuedOn: from, expiresOn: until, fileId: '' },
+      key,
+      kindId,
+      number: 'A 1',
+      issuedOn: from,
+      expiresOn: until,
+      fileId: '',
     })
   const putOn = (
     start: string,
     extra: { anyway?: string | true; rrule?: string; coachId?: string } = {},
   ) =>
     createSeries(desk, {
-      ...{ classTypeId: w.ids.poleType, roomId: w.ids.roomId, coachId: w.coach.id },
-      ...{ policyId: w.ids.policyId, firstStart: start, rrule: '', minutes: 60, capacity: 10 },
+      classTypeId: w.ids.poleType,
+      roomId: w.ids.roomId,
+      coachId: w.coach.id,
+      policyId: w.ids.policyId,
+      firstStart: start,
+      rrule: '',
+      minutes: 60,
+      capacity: 10,
       ...extra,
     })
   return { w, desk, kind, holds, putOn }
@@ -201,7 +212,10 @@ test('who may not teach a class is not asked to cover it and cannot claim it; wh
   await kind('First aid', 'warn', ['all'])
   await holds(eve, aerial)
   const asked = await askForSubstitute(w.asMember(w.coach, now), {
-    ...{ key: newId(), occurrenceId, reason: 'Ill', onlyOwn: true },
+    key: newId(),
+    occurrenceId,
+    reason: 'Ill',
+    onlyOwn: true,
   })
   if (!asked.ok) throw new Error(asked.reason)
   const request = (await findRequest(w.at(now), asked.requestId))!

@@ -58,7 +58,9 @@ export async function saveBio(
       : noticeStatement(
           ctx,
           {
-            ...{ personId, dedupeKey: `bio:${line}`, kind: 'bio-changed' },
+            personId,
+            dedupeKey: `bio:${line}`,
+            kind: 'bio-changed',
             text: `${actor.name} changed your public bio. It is hidden until you agree to it.`,
             path: paths.manageMyBio(studio),
           },

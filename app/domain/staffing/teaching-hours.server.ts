@@ -23,7 +23,9 @@ export async function addTeachingHours(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'teaching_hours.added', subjectKind: 'person', subjectId: personId },
+        action: 'teaching_hours.added',
+        subjectKind: 'person',
+        subjectId: personId,
         detail: { weekday, from, until },
       },
       rightAfterChange,
@@ -46,7 +48,9 @@ export async function removeTeachingHours(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'teaching_hours.removed', subjectKind: 'person', subjectId: personId },
+        action: 'teaching_hours.removed',
+        subjectKind: 'person',
+        subjectId: personId,
         detail: { id },
       },
       rightAfterChange,

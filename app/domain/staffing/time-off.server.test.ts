@@ -34,8 +34,14 @@ async function studio() {
     decideTimeOff(by, id, { act, answer })
   const putOn = (start: string, extra: { anyway?: true; rrule?: string } = {}) =>
     createSeries(desk, {
-      ...{ classTypeId: w.ids.poleType, roomId: w.ids.roomId, coachId: w.coach.id },
-      ...{ policyId: w.ids.policyId, firstStart: start, rrule: '', minutes: 60, capacity: 10 },
+      classTypeId: w.ids.poleType,
+      roomId: w.ids.roomId,
+      coachId: w.coach.id,
+      policyId: w.ids.policyId,
+      firstStart: start,
+      rrule: '',
+      minutes: 60,
+      capacity: 10,
       ...extra,
     })
   return { w, desk, asks, decides, putOn }

@@ -21,9 +21,15 @@ const days = z
   .transform((chosen) => [...new Set(chosen)].map(Number).sort())
 
 const fields = {
-  ...{ days1: days, from1: time, until1: time },
-  ...{ days2: days, from2: time, until2: time },
-  ...{ days3: days, from3: time, until3: time },
+  days1: days,
+  from1: time,
+  until1: time,
+  days2: days,
+  from2: time,
+  until2: time,
+  days3: days,
+  from3: time,
+  until3: time,
 }
 
 export const peakHoursForm = z

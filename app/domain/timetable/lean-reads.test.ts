@@ -105,7 +105,10 @@ test('a document that is to be signed is read as soon as there is one, also betw
   const occurrence = await w.givenClass()
   const waiver = () =>
     addDocument(w.asDesk(now), {
-      ...{ key: newId(), name: 'Waiver', audience: 'everybody', blocksBooking: 'on' },
+      key: newId(),
+      name: 'Waiver',
+      audience: 'everybody',
+      blocksBooking: 'on',
       text: 'I take part at my own risk and am well.',
     })
   const kind = async () =>

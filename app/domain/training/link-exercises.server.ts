@@ -57,7 +57,9 @@ export async function linkExercise(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'exercise.linked', subjectKind: 'exercise', subjectId: exerciseId },
+        action: 'exercise.linked',
+        subjectKind: 'exercise',
+        subjectId: exerciseId,
         detail: { easier, harder },
       },
       rightAfterChange,
@@ -91,7 +93,9 @@ export async function unlinkExercise(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'exercise.unlinked', subjectKind: 'exercise', subjectId: exerciseId },
+        action: 'exercise.unlinked',
+        subjectKind: 'exercise',
+        subjectId: exerciseId,
         detail: { other: otherId },
       },
       rightAfterChange,

@@ -143,6 +143,12 @@ export async function holdTrial(
 }
 
 const messageOf = ({ studio, origin }: StaffContext, lead: LeadRow, of: ClassRow) => ({
-  ...{ studio, origin, name: lead.name, title: of.title, localStart: of.localStart },
-  ...{ coachName: of.coach, roomName: of.room, contact: studio },
+  studio,
+  origin,
+  name: lead.name,
+  title: of.title,
+  localStart: of.localStart,
+  coachName: of.coach,
+  roomName: of.room,
+  contact: studio,
 })

@@ -18,15 +18,17 @@ let sent = 0
 async function withForm() {
   const w = await world()
   const fields = {
-    ...{
-      key: `f${w.studio.id.slice(1)}`,
-      name: 'Website',
-      title: 'Try a class',
-      thanks: 'Thanks.',
-    },
-    ...{ pipelineId: 'membership', sourceId: 'website', trialTypes: [w.ids.yogaType] },
-    ...{ ask_email_marketing: 'on', text_email_marketing: 'News by email?' },
-    ...{ ask_any_photos: 'on', text_any_photos: 'Photos?' },
+    key: `f${w.studio.id.slice(1)}`,
+    name: 'Website',
+    title: 'Try a class',
+    thanks: 'Thanks.',
+    pipelineId: 'membership',
+    sourceId: 'website',
+    trialTypes: [w.ids.yogaType],
+    ask_email_marketing: 'on',
+    text_email_marketing: 'News by email?',
+    ask_any_photos: 'on',
+    text_any_photos: 'Photos?',
   }
   const saved = await saveForm(w.asDesk(now), null, leadFormForm.parse(fields))
   if (!saved.ok) throw new Error(saved.reason)
@@ -34,7 +36,10 @@ async function withForm() {
     sent += 1
     const id = `stranger${String(sent).padStart(16, '0')}`
     await keepSubmission(w.at(now), {
-      ...{ id, formId: saved.formId, formVersion: 1, page: '' },
+      id,
+      formId: saved.formId,
+      formVersion: 1,
+      page: '',
       contentType: 'application/x-www-form-urlencoded',
       raw: new URLSearchParams(fields).toString(),
     })
@@ -77,8 +82,10 @@ test('a form says no yes for a member or for anyone who has said no, and an unsu
     w.db.all(sql`SELECT channel, given FROM consents WHERE person_id = ${w.ana.id} ORDER BY seq`)
   const before = await standing()
   await send({
-    ...{ name: 'Ana', email: w.ana.email },
-    ...{ 'consent-email-marketing': 'on', 'consent-any-photos': 'on' },
+    name: 'Ana',
+    email: w.ana.email,
+    'consent-email-marketing': 'on',
+    'consent-any-photos': 'on',
   })
   expect(await standing()).toEqual(before)
   expect(
@@ -124,7 +131,9 @@ test('people nobody knows take at most half of a class by forms, also all at onc
   )
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 4 })
   const small = await w.givenClass({
-    ...{ discipline: 'yoga', capacity: 2, localStart: '2026-10-16T18:30' },
+    discipline: 'yoga',
+    capacity: 2,
+    localStart: '2026-10-16T18:30',
   })
   for (const name of ['a', 'b', 'c']) await send({ name, email: `${name}@x.test`, trial: small })
   expect(await rosterOf(w, small)).toEqual({ booked: 2 })

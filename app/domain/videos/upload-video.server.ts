@@ -178,8 +178,10 @@ export async function finishUpload(
     return no('incomplete')
   }
   const facts = {
-    ...{ objectKey: upload, contentType: row.uploadType },
-    ...{ bytes: row.uploadBytes, name: row.uploadName },
+    objectKey: upload,
+    contentType: row.uploadType,
+    bytes: row.uploadBytes,
+    name: row.uploadName,
   }
   return (await nameFile(ctx, videoId, facts, sql`upload_key = ${upload}`))
     ? { ok: true }

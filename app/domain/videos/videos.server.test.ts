@@ -27,9 +27,21 @@ const mp4 = (size: number) => {
   return bytes
 }
 const about: VideoForm = {
-  ...{ title: 'Carousel from the side', about: '', credit: '', link: '', state: 'published' },
-  ...{ exercise: '', onShelf: true, access: 'everyone', plans: [], levelId: '', length: 0 },
-  ...{ chapters: [], captionsLanguage: 'en', poster: '', version: 1 },
+  title: 'Carousel from the side',
+  about: '',
+  credit: '',
+  link: '',
+  state: 'published',
+  exercise: '',
+  onShelf: true,
+  access: 'everyone',
+  plans: [],
+  levelId: '',
+  length: 0,
+  chapters: [],
+  captionsLanguage: 'en',
+  poster: '',
+  version: 1,
 }
 
 async function video(w: World, key: string, form: Partial<VideoForm> = {}) {
@@ -67,7 +79,8 @@ test('a file sent in parts goes on after a break, and is the video’s once all 
   const { upload } = begun
   const whole = mp4(size)
   const part = (number: number) => ({
-    ...{ upload, number },
+    upload,
+    number,
     bytes: whole.subarray((number - 1) * partBytes, number * partBytes),
   })
   expect(partsOf(size)).toBe(2)

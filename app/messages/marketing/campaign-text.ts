@@ -8,7 +8,8 @@ export const campaignText = (
   { name }: { name: string },
   { text, href }: { text: string; href: string },
 ): Letter => ({
-  ...{ subject: '', html: '' },
+  subject: '',
+  html: '',
   text: [text.includes(name) ? text.trim() : `${name}: ${text.trim()}`, href, stopWords]
     .filter(Boolean)
     .join('\n'),

@@ -26,7 +26,9 @@ export function loader({ context: { app } }: LoaderFunctionArgs) {
     currency,
     trialDays: studioTrialDays(app.env),
     plans: ownPlanKeys.map((key) => ({
-      ...{ key, name: ownPlans[key].name, who: planForWords(key) },
+      key,
+      name: ownPlans[key].name,
+      who: planForWords(key),
       price: planPriceWords(key, currency, 'en-GB'),
     })),
   }

@@ -14,7 +14,10 @@ const tickedIn = (answer?: PageFormAnswer) => {
   const html = renderToStaticMarkup(
     createElement(TickFields, {
       field: fieldOfNoForm('disciplines', {}),
-      ...{ legend: 'Pays for', choices, chosen: ['yoga'], answer },
+      legend: 'Pays for',
+      choices,
+      chosen: ['yoga'],
+      answer,
     }),
   )
   return [...html.matchAll(/checked="" value="(\w+)"/g)].map(([, id]) => id)

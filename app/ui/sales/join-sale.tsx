@@ -35,7 +35,9 @@ export function JoinSale(props: {
       <h2>What happens next</h2>
       <Timeline
         entries={preview.effects.map(({ on, day, text, more, key: now }, i) => ({
-          ...{ key: `${on}:${i}`, when: day, now },
+          key: `${on}:${i}`,
+          when: day,
+          now,
           what: (
             <>
               <b>{text}</b> {more}

@@ -16,11 +16,15 @@ const acts: readonly Act[] = [
   { name: 'Add a class', needs: 'schedule:write', path: (s) => paths.manageClassNew(s) },
   { name: 'Add a kind of class', needs: 'schedule:write', path: paths.manageClassTypeNew },
   {
-    ...{ name: 'Book an appointment', needs: 'schedule:write', place: 'schedule/appointments' },
+    name: 'Book an appointment',
+    needs: 'schedule:write',
+    place: 'schedule/appointments',
     path: (s) => paths.manageAppointmentNew(s),
   },
   {
-    ...{ name: 'Add an event', needs: 'schedule:write', place: 'schedule/events' },
+    name: 'Add an event',
+    needs: 'schedule:write',
+    place: 'schedule/events',
     path: paths.manageEventNew,
   },
   {

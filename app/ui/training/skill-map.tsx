@@ -149,8 +149,10 @@ function useDrag() {
         // Fingers scroll by themselves.
         if (!current || event.pointerType !== 'mouse' || event.button !== 0) return
         from.current = {
-          ...{ x: event.clientX, y: event.clientY },
-          ...{ left: current.scrollLeft, top: current.scrollTop },
+          x: event.clientX,
+          y: event.clientY,
+          left: current.scrollLeft,
+          top: current.scrollTop,
         }
       },
       onPointerMove: (event: PointerEvent) => {

@@ -59,7 +59,8 @@ const cases: Case[] = [
   {
     form: 'answer-',
     wrong: { text: long(2_000) },
-    ...{ page: () => '/northside/portal/coaching', as: client },
+    page: () => '/northside/portal/coaching',
+    as: client,
   },
   {
     form: 'rename-',

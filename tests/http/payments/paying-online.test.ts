@@ -107,7 +107,10 @@ test('a member pays an invoice without scripts, and webhooks change nothing twic
   const attempt = payment.split('/').at(-1)!
   const account = await accountOf(studio.id)
   const event = {
-    ...{ id: 'evt_paid', object: 'event', type: 'checkout.session.completed', account },
+    id: 'evt_paid',
+    object: 'event',
+    type: 'checkout.session.completed',
+    account,
     data: { object: { metadata: { attempt } } },
   }
   // Nothing is believed of an event: nobody has paid.

@@ -99,7 +99,9 @@ test('home asks a guardian to sign for the child, before anything can be booked'
   )
   const order = { [`n.${types!.id}`]: '1', [`p.${types!.id}`]: String(types!.price) }
   const refused = await ask(`/northside/home/timetable/${event.id}/tickets${who}`, {
-    ...{ key: newId(), name: 'Nia Lindqvist', email: 'cleo@northside.test' },
+    key: newId(),
+    name: 'Nia Lindqvist',
+    email: 'cleo@northside.test',
     ...order,
   })
   expect([refused.status, refused.html]).toEqual([

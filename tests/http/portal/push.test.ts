@@ -42,7 +42,10 @@ const post = (fields: Record<string, string>, cookie = ana) =>
 async function tell(text: string) {
   await batch(db(), {
     notice: noticeStatement({ db: db(), studio: week.studio, now: weekNow } as StudioContext, {
-      ...{ personId: week.ana.personId!, dedupeKey: text, kind: 'class-cancelled', text },
+      personId: week.ana.personId!,
+      dedupeKey: text,
+      kind: 'class-cancelled',
+      text,
       path: paths.notices(week.studio),
     }),
   })

@@ -28,10 +28,20 @@ const press = (path: string, fields: Record<string, string>, role: Role = 'owner
   })
 
 const form = {
-  ...{ name: 'Website', title: 'Try a class', phone: 'optional', interests: 'Pole' },
-  ...{ times: 'on', message: 'on', thanks: 'We’ll be in touch.', questions: 'Why <b>us?' },
-  ...{ pipelineId: 'membership', sourceId: 'website', ask_email_marketing: 'on' },
-  ...{ text_email_marketing: 'News by email?', replySubject: 'Hi', replyText: 'Soon.' },
+  name: 'Website',
+  title: 'Try a class',
+  phone: 'optional',
+  interests: 'Pole',
+  times: 'on',
+  message: 'on',
+  thanks: 'We’ll be in touch.',
+  questions: 'Why <b>us?',
+  pipelineId: 'membership',
+  sourceId: 'website',
+  ask_email_marketing: 'on',
+  text_email_marketing: 'News by email?',
+  replySubject: 'Hi',
+  replyText: 'Soon.',
 }
 
 beforeAll(async () => {

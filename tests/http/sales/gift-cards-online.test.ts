@@ -21,8 +21,14 @@ beforeAll(async () => {
 afterAll(releaseClock)
 
 const gift = () => ({
-  ...{ key: randomCharacters(24), method: 'desk', amount: '50.00', to: 'Maud', from: '' },
-  ...{ giftEmail: 'maud@example.test', message: 'Happy birthday', on: '' },
+  key: randomCharacters(24),
+  method: 'desk',
+  amount: '50.00',
+  to: 'Maud',
+  from: '',
+  giftEmail: 'maud@example.test',
+  message: 'Happy birthday',
+  on: '',
 })
 
 test('anyone buys a gift card from the prices, and what is wrong stays in its field', async () => {

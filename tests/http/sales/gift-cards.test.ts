@@ -99,7 +99,9 @@ test('the desk sells a gift card, prints it, looks its code up and takes it for 
   expect(await leftOn(card)).toContain('£20.00 left of £20.00')
   // It was used, so it is voided no more.
   const late = await send(paths.manageGiftCardVoid(studio, `${sale}-01`), desk, {
-    ...{ key: newId(), method: 'cash', reason: 'Changed her mind' },
+    key: newId(),
+    method: 'cash',
+    reason: 'Changed her mind',
   })
   expect(late.status).toBe(422)
   expect(late.html).toContain('Only a card that nobody has spent anything of can be voided.')

@@ -36,14 +36,20 @@ test('a manager makes an invoice by hand, sees it before it is opened, and takes
   const line = `${draft}/line`
 
   const wrong = await send(line, manager, {
-    ...{ what: 'Hen party', quantity: '0.5', price: '-5', tax: '20', discount: '200' },
+    what: 'Hen party',
+    quantity: '0.5',
+    price: '-5',
+    tax: '20',
+    discount: '200',
   })
   expect(wrong.status).toBe(422)
   expect(wrong.html).toContain('Enter a whole number')
   expect(wrong.html).toContain('Hen party')
   const typed = { what: 'Hen party', quantity: '2', price: '60.00', tax: '20' }
   const much = await send(line, manager, {
-    ...{ ...typed, discount: '120.01', discountReason: 'Why not' },
+    ...typed,
+    discount: '120.01',
+    discountReason: 'Why not',
   })
   expect(much.html).toContain('The line comes to £120.00.')
   // The price of the studio counts in its currency, whatever a form adds.

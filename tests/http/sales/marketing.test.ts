@@ -74,7 +74,11 @@ test('a manager writes to everyone: counted before, scheduled, sent once, with w
   const tested = await send(page, manager, { act: 'test', key: newId() })
   expect(tested.status).toBe(303)
   const past = await send(page, manager, {
-    ...{ act: 'schedule', version: '1', when: 'at', date: '2026-10-12', time: '09:00' },
+    act: 'schedule',
+    version: '1',
+    when: 'at',
+    date: '2026-10-12',
+    time: '09:00',
   })
   expect(past.status).toBe(422)
   expect(past.html).toContain('That time is over')
@@ -185,18 +189,20 @@ test('a text to many shows its parts and its cost, and has no subject', async ()
   expect(form.html).toContain('160 characters are one part')
   expect(form.html).not.toContain('Subject')
   const long = await send(path, manager, {
-    ...{ key: newId(), name: 'Tonight', who: 'everyone', text: 'a'.repeat(481), page: '' },
+    key: newId(),
+    name: 'Tonight',
+    who: 'everyone',
+    text: 'a'.repeat(481),
+    page: '',
   })
   expect(long.status).toBe(422)
   expect(long.html).toContain('Shorten it to 480 characters.')
   const made = await send(path, manager, {
-    ...{
-      key: newId(),
-      name: 'Tonight',
-      who: 'everyone',
-      text: 'Places tonight',
-      page: 'timetable',
-    },
+    key: newId(),
+    name: 'Tonight',
+    who: 'everyone',
+    text: 'Places tonight',
+    page: 'timetable',
   })
   expect(made.status).toBe(303)
   const draft = await open(made.location, manager)
@@ -207,11 +213,17 @@ test('a text to many shows its parts and its cost, and has no subject', async ()
 test('how often is set for the studio', async () => {
   const path = paths.manageMarketing(week.studio)
   const wrong = await send(path, manager, {
-    ...{ letters: '2', days: '7', fromHour: '20', untilHour: '8' },
+    letters: '2',
+    days: '7',
+    fromHour: '20',
+    untilHour: '8',
   })
   expect(wrong.status).toBe(422)
   const saved = await send(path, manager, {
-    ...{ letters: '1', days: '14', fromHour: '9', untilHour: '19' },
+    letters: '1',
+    days: '14',
+    fromHour: '9',
+    untilHour: '19',
   })
   expect(saved.status).toBe(303)
   expect((await open(await begun(), manager)).html).toContain(

@@ -32,9 +32,19 @@ afterAll(releaseClock)
 test('a plan is put on sale, sold from a profile, frozen and cancelled by its member, and kept', async () => {
   const { studio } = week
   const terms = {
-    ...{ name: 'Ninety a month', price: '90.00', interval: 'month', anchorDay: '1' },
-    ...{ limit: 'none', joiningFee: '0', trialDays: '0', termMonths: '0', noticeDays: '30' },
-    ...{ freezeLeastDays: '7', freezeMostDays: '60', freezeFee: '0', listed: 'on' },
+    name: 'Ninety a month',
+    price: '90.00',
+    interval: 'month',
+    anchorDay: '1',
+    limit: 'none',
+    joiningFee: '0',
+    trialDays: '0',
+    termMonths: '0',
+    noticeDays: '30',
+    freezeLeastDays: '7',
+    freezeMostDays: '60',
+    freezeFee: '0',
+    listed: 'on',
   }
   const wrong = await send(paths.managePlanNew(studio), manager, { ...terms, limit: 'week' })
   expect([wrong.status, wrong.html.includes('Enter how many classes')]).toEqual([422, true])

@@ -45,8 +45,14 @@ beforeAll(async () => {
   const plan = {
     blocks: [
       {
-        ...{ kind: 'for_time', letter: 'A', line: 0, rounds: 1, seconds: 720, work: null },
-        ...{ pause: null, exercises: [] },
+        kind: 'for_time',
+        letter: 'A',
+        line: 0,
+        rounds: 1,
+        seconds: 720,
+        work: null,
+        pause: null,
+        exercises: [],
       },
     ],
   }

@@ -33,14 +33,24 @@ beforeAll(async () => {
   const away = await mintAccount(databases, { studio: stranger.studio, role: 'owner' })
   foreign = (await mintSession(databases, away, { variables })).cookie
   const ctx: StaffContext = {
-    ...{ db: databases.shard(studio.shard as 0 | 1), studio, now: weekNow, secret: '' },
-    ...{ nowMs: Date.parse(weekNow), origin },
+    db: databases.shard(studio.shard as 0 | 1),
+    studio,
+    now: weekNow,
+    secret: '',
+    nowMs: Date.parse(weekNow),
+    origin,
     actor: { userId: account.userId, name: 'Some coach', role: 'coach' },
   }
   flow = newId()
   await addFlow(ctx, {
-    ...{ key: flow, title: 'Slow Saturday', discipline: '', level: 'beginner', focus: 'Crow' },
-    ...{ minutes: 60, breath: 5, notes: '' },
+    key: flow,
+    title: 'Slow Saturday',
+    discipline: '',
+    level: 'beginner',
+    focus: 'Crow',
+    minutes: 60,
+    breath: 5,
+    notes: '',
   })
   await setFlowState(ctx, flow, { act: 'share' })
 })
@@ -137,7 +147,9 @@ test('what the service worker keeps is one account’s, and signing out asks abo
   expect(theirs).not.toBe(mine)
   const post = (body: string) =>
     fetch(`${origin}/sign-out`, {
-      ...{ method: 'POST', redirect: 'manual', body },
+      method: 'POST',
+      redirect: 'manual',
+      body,
       headers: {
         Cookie: `${other}; unsent-sets=3`,
         Origin: origin,

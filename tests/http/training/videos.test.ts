@@ -132,7 +132,9 @@ test('without scripts one form uploads a file, and says why another can’t be k
   expect((await open(paths.manageVideo(studio, key), coach)).html).toContain('drills.mov')
   const wrong = await send(paths.manageVideo(studio, key), coach, {
     ...published,
-    ...{ title: 'Drills', length: 'long', exercise: 'No such move' },
+    title: 'Drills',
+    length: 'long',
+    exercise: 'No such move',
   })
   expect(wrong.status).toBe(422)
   expect(wrong.html).toContain('Enter a length such as 12:30')

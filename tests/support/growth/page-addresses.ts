@@ -13,7 +13,10 @@ const words = ['okoro', 'example']
 
 /** Parameters of addresses outside the studios. */
 const parameters: Record<string, string> = {
-  ...{ icon: 'flame', colour: 'gradient-3', step: 'studio', factor: 'none' },
+  icon: 'flame',
+  colour: 'gradient-3',
+  step: 'studio',
+  factor: 'none',
 }
 
 /** The address of each route, for anyone who comes there; what has parameters stands on records. */

@@ -108,7 +108,8 @@ async function givenStudio(): Promise<Played> {
     localStart: `${first}T18:30`,
   })
   return {
-    ...{ w, people: [w.ben, w.cleo] },
+    w,
+    people: [w.ben, w.cleo],
     plan: await givenPlan(w, { name: 'Monthly', priceMinor: 8_999, joiningFeeMinor: 1_000 }),
   }
 }
@@ -178,13 +179,22 @@ async function play({ w, people, plan }: Played, step: Step, now: string) {
     }
     case 'pack':
       return sellPackage(desk, person.id, {
-        ...{ key, packageId: w.ids.tenPack, startsOn: now.slice(0, 10), note: '' },
-        ...{ method: nr % 2 ? 'card' : 'later', coupon: nr % 3 ? '' : 'FIVE' },
+        key,
+        packageId: w.ids.tenPack,
+        startsOn: now.slice(0, 10),
+        note: '',
+        method: nr % 2 ? 'card' : 'later',
+        coupon: nr % 3 ? '' : 'FIVE',
       })
     case 'membership':
       return sellMembership(desk, person.id, {
-        ...{ key, planId: plan, startsOn: now.slice(0, 10), note: '', payerId: null },
-        ...{ method: nr % 2 ? 'card' : 'later', coupon: nr % 3 ? '' : 'HALF' },
+        key,
+        planId: plan,
+        startsOn: now.slice(0, 10),
+        note: '',
+        payerId: null,
+        method: nr % 2 ? 'card' : 'later',
+        coupon: nr % 3 ? '' : 'HALF',
       })
     case 'draft':
       return draft(w, person, step, now)
@@ -241,12 +251,17 @@ async function play({ w, people, plan }: Played, step: Step, now: string) {
     }
     case 'discount':
       return discountInvoice(desk, {
-        ...{ key, invoiceId, itemId: null, reason: 'Played' },
+        key,
+        invoiceId,
+        itemId: null,
+        reason: 'Played',
         discount: nr % 2 ? { bp: (minor % 100) * 100 + 100 } : { minor },
       })
     case 'refund':
       return refundInvoice(desk, {
-        ...{ ...money, invoiceId, itemId },
+        ...money,
+        invoiceId,
+        itemId,
         method: (['cash', 'credit', 'gift_card'] as const)[nr % 3]!,
       })
     case 'refund pack': {
@@ -269,7 +284,10 @@ async function play({ w, people, plan }: Played, step: Step, now: string) {
       return reopenInvoice(desk, invoiceId, 'Played')
     case 'split':
       return splitInvoice(desk, {
-        ...{ key, invoiceId, depositMinor: nr % 2 ? minor : 0, parts: 2 + (nr % 3) },
+        key,
+        invoiceId,
+        depositMinor: nr % 2 ? minor : 0,
+        parts: 2 + (nr % 3),
         firstOn: addDays(now.slice(0, 10), nr),
       })
   }
@@ -301,7 +319,10 @@ async function placeOf({ db, studio }: World, { id }: Person, states: string[], 
 /** A document of the person that the step may be about. */
 async function billOf({ db, studio }: World, { id }: Person, what: Step['what'], nr: number) {
   const states: Partial<Record<Step['what'], string>> = {
-    ...{ refund: 'paid', 'refund pack': 'paid', reopen: 'uncollectible', 'put back': 'lost' },
+    refund: 'paid',
+    'refund pack': 'paid',
+    reopen: 'uncollectible',
+    'put back': 'lost',
   }
   const rows = await db.all<{ id: string; itemId: string; open: number }>(sql`
     SELECT bill.id, (SELECT line.id FROM open_items AS line WHERE line.invoice_id = bill.id
@@ -370,7 +391,9 @@ async function askedOfPerson(w: World, person: Person, now: string) {
     pastMembersOf(desk, [person.id]),
   ])
   const profile = personProfile(page!, formatsAt(w.studio, now), {
-    ...{ userId: 'mina', medical: true, fees: true },
+    userId: 'mina',
+    medical: true,
+    fees: true,
   })
   expect({
     portal: fromWords(portal.toPay),
@@ -444,7 +467,10 @@ async function asked({ w, people }: Played, now: string) {
   }
   const kinds = sumOf(await takenStatement(desk, period), ({ minor }) => minor)
   expect({ tills, rows, sales, kinds }).toEqual({
-    ...{ tills: taken, rows: taken, sales: taken, kinds: taken },
+    tills: taken,
+    rows: taken,
+    sales: taken,
+    kinds: taken,
   })
   // What is owed on cards is what was sold for, less what paid, ended or was given up.
   const [cards] = await w.db.all<Record<'kept' | 'owed' | 'unpaid' | 'paid', number>>(sql`SELECT
@@ -469,6 +495,8 @@ async function asked({ w, people }: Played, now: string) {
     accounts.cardsMinor - cards!.paid - ended!.minor,
   )
   await figuresAgree(w, {
-    ...{ incomeMinor: income, takenMinor: taken, brokeMinor: ended!.minor },
+    incomeMinor: income,
+    takenMinor: taken,
+    brokeMinor: ended!.minor,
   })
 }

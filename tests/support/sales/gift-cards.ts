@@ -32,12 +32,19 @@ export async function givenCard(
   const key = newId()
   expect(await beginSale(desk, { key, location: '', person })).toBe(true)
   const added = await addGiftCard(desk, key, {
-    ...{ key: newId(), amountMinor, gift: nobodyInParticular },
+    key: newId(),
+    amountMinor,
+    gift: nobodyInParticular,
   })
   expect(added.ok).toBe(true)
   const typed = { cash: 0, card: later ? 0 : amountMinor, transfer: 0, credit: 0 }
   const sold = await sellBasket(desk, {
-    ...{ saleId: key, version: 1, typed, tipMinor: 0, evenShort: false, restLater: later },
+    saleId: key,
+    version: 1,
+    typed,
+    tipMinor: 0,
+    evenShort: false,
+    restLater: later,
   })
   expect(sold).toMatchObject({ ok: true })
   const [card] = await w.db.all<{ id: string; sealedCode: string; sealed: string }>(sql`
@@ -58,7 +65,11 @@ export async function owes(w: World, personId: string, amountMinor: number, now:
   const subjectId = newId()
   await batch(w.db, {
     charge: openItemStatement(w.at(now), {
-      ...{ personId, kind: 'drop_in', subjectId, amountMinor, working: 'A class' },
+      personId,
+      kind: 'drop_in',
+      subjectId,
+      amountMinor,
+      working: 'A class',
       dedupeKey: newId(),
     }),
   })

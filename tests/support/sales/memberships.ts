@@ -56,7 +56,12 @@ export async function sellPlan(
 ): Promise<string> {
   const key = newId()
   const sold = await sellMembership(w.asDesk(now), person.id, {
-    ...{ key, planId, startsOn: now.slice(0, 10), method: 'card', note: '', payerId: null },
+    key,
+    planId,
+    startsOn: now.slice(0, 10),
+    method: 'card',
+    note: '',
+    payerId: null,
     ...more,
   })
   if (!sold.ok) throw new Error(`Not sold: ${sold.reason}`)

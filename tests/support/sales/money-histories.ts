@@ -41,8 +41,13 @@ type History = typeof anyHistory extends fc.Arbitrary<infer One> ? One : never
 const onceWrong: [History][] = [
   [
     {
-      ...{ interval: 'month', priceMinor: 1_000, anchorDay: 6, trialDays: 0 },
-      ...{ family: false, coupon: '', later: false },
+      interval: 'month',
+      priceMinor: 1_000,
+      anchorDay: 6,
+      trialDays: 0,
+      family: false,
+      coupon: '',
+      later: false,
       steps: [
         { after: 0, length: 1, what: 'cancel' },
         { after: 1, length: 9, what: 'freeze' },
@@ -78,8 +83,14 @@ export async function everyHistoryAgrees(w: World, runs: number): Promise<void> 
       if (family) await linkGuardian(w.asDesk('2026-07-01T09:00:00Z'), w.ana.id, person.id)
       const plan = (name: string, price: number) =>
         givenPlan(w, {
-          ...{ name: `${name} ${newId()}`, priceMinor: price, interval, anchorDay, trialDays },
-          ...{ noticeDays: 10, freezeMostDays: 366, freezeFeeMinor: 300 },
+          name: `${name} ${newId()}`,
+          priceMinor: price,
+          interval,
+          anchorDay,
+          trialDays,
+          noticeDays: 10,
+          freezeMostDays: 366,
+          freezeFeeMinor: 300,
         })
       const others = [
         await plan('Dearer', priceMinor + 2_500),
@@ -87,7 +98,9 @@ export async function everyHistoryAgrees(w: World, runs: number): Promise<void> 
       ]
       let today = '2026-07-05'
       let id = await sellPlan(w, person, await plan('First', priceMinor), {
-        ...{ now: `${today}T10:00:00Z`, coupon, method: later ? 'later' : 'card' },
+        now: `${today}T10:00:00Z`,
+        coupon,
+        method: later ? 'later' : 'card',
       })
       for (const [i, { after, length, what }] of steps.entries()) {
         today = addDays(today, after)
@@ -99,7 +112,9 @@ export async function everyHistoryAgrees(w: World, runs: number): Promise<void> 
         }
         const asActs: Record<typeof what, MembershipAct> = {
           freeze: {
-            ...{ act: 'freeze', from: today, until: addDays(today, length) },
+            act: 'freeze',
+            from: today,
+            until: addDays(today, length),
             packs: length % 2 === 0,
           },
           open: { act: 'freeze', from: today, until: null },
@@ -160,7 +175,12 @@ async function moveMoney(
     await discountInvoice(desk, { key, invoiceId, itemId: null, discount, reason: 'r' })
   } else {
     await refundInvoice(desk, {
-      ...{ key, invoiceId, itemId, amountMinor: minor, method: 'credit', reason: 'r' },
+      key,
+      invoiceId,
+      itemId,
+      amountMinor: minor,
+      method: 'credit',
+      reason: 'r',
     })
   }
 }

@@ -34,7 +34,11 @@ export async function settleNewest(
     WHERE invoice.studio_id = ${w.studio.id} AND invoice.person_id = ${person.id}
     ORDER BY invoice.created_at DESC, invoice.rowid DESC LIMIT 1`)
   return takePayment(asManager(w, now), {
-    ...{ key: newId(), invoiceId: row!.id, amountMinor: row!.open, method, note: '' },
+    key: newId(),
+    invoiceId: row!.id,
+    amountMinor: row!.open,
+    method,
+    note: '',
   })
 }
 

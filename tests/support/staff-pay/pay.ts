@@ -41,7 +41,10 @@ export async function givenRule(
     asManager(w, now),
     key,
     {
-      ...{ personId: person?.id ?? '', classTypeId, basis, tiers: steps ?? [] },
+      personId: person?.id ?? '',
+      classTypeId,
+      basis,
+      tiers: steps ?? [],
       amountMinor: flat ?? hour ?? head ?? 0,
       leastMinor: more.leastMinor ?? 0,
       counts: more.counts ?? 'attended',

@@ -20,19 +20,30 @@ export function ledgerOf(of: {
   const { make, objects, shown } = of
   const line = (account: unknown, type: string, amount: number, fee: number, source: Stored) =>
     make('txn', 'balance_transaction', {
-      ...{ account, type, amount, fee, net: amount - fee, source: source.id, payout: null },
+      account,
+      type,
+      amount,
+      fee,
+      net: amount - fee,
+      source: source.id,
+      payout: null,
       description: String(source.description ?? ''),
     })
   const all = (object: string, account: string) =>
     [...objects.values()].filter((one) => one.object === object && one.account === account)
   const list = (data: Record<string, unknown>[], more = false) => ({
-    ...{ object: 'list', url: '/v1', has_more: more, data },
+    object: 'list',
+    url: '/v1',
+    has_more: more,
+    data,
   })
 
   return {
     paid(intent: Stored) {
       const charge = make('ch', 'charge', {
-        ...{ account: intent.account, payment_intent: intent.id, amount: intent.amount },
+        account: intent.account,
+        payment_intent: intent.id,
+        amount: intent.amount,
         description: intent.description ?? '',
       })
       line(intent.account, 'charge', Number(intent.amount), feeOf(Number(intent.amount)), charge)
@@ -40,8 +51,12 @@ export function ledgerOf(of: {
     refunded: (refund: Stored) => line(refund.account, 'refund', -Number(refund.amount), 0, refund),
     disputed(intent: Stored, reason: string): Stored {
       const dispute = make('dp', 'dispute', {
-        ...{ account: intent.account, payment_intent: intent.id, amount: intent.amount, reason },
-        ...{ currency: intent.currency, status: 'needs_response' },
+        account: intent.account,
+        payment_intent: intent.id,
+        amount: intent.amount,
+        reason,
+        currency: intent.currency,
+        status: 'needs_response',
         evidence_details: { due_by: Math.floor(Date.now() / 1000) + 7 * 86_400 },
       })
       line(intent.account, 'adjustment', -Number(intent.amount), disputeFee, dispute)
@@ -53,7 +68,11 @@ export function ledgerOf(of: {
       const held = all('balance_transaction', account).filter(({ payout }) => payout === null)
       const amount = held.reduce((sum, { net }) => sum + Number(net), 0)
       const payout = make('po', 'payout', {
-        ...{ account, amount, status, currency: 'gbp', failure_code: null },
+        account,
+        amount,
+        status,
+        currency: 'gbp',
+        failure_code: null,
         arrival_date: Math.floor(Date.now() / 1000) + 86_400,
       })
       for (const one of held) one.payout = payout.id

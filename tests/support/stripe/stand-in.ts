@@ -93,7 +93,12 @@ export async function startStripe(port = 0, kept?: string): Promise<StripeStandI
     const { id } = make('evt', 'event', { account })
     const about = { ...shown(object), account: undefined }
     const body = JSON.stringify({
-      ...{ id, object: 'event', type, account, created: now(), livemode: false },
+      id,
+      object: 'event',
+      type,
+      account,
+      created: now(),
+      livemode: false,
       data: { object: about },
     })
     standIn.events.push({ id, type, account, body })
@@ -125,8 +130,12 @@ export async function startStripe(port = 0, kept?: string): Promise<StripeStandI
           }
         : {
             card: {
-              ...{ brand: card.brand, last4: card.last4, exp_month: 12, exp_year: 2031 },
-              ...{ fingerprint: `fp_${card.last4}`, funding: 'credit' },
+              brand: card.brand,
+              last4: card.last4,
+              exp_month: 12,
+              exp_year: 2031,
+              fingerprint: `fp_${card.last4}`,
+              funding: 'credit',
             },
           }),
     })
@@ -150,7 +159,9 @@ export async function startStripe(port = 0, kept?: string): Promise<StripeStandI
 
   const refused = (intent: Stored, code: string, declined?: string) => {
     const error = {
-      ...{ type: 'card_error', code, message: 'Your card was declined.' },
+      type: 'card_error',
+      code,
+      message: 'Your card was declined.',
       ...(declined ? { decline_code: declined } : {}),
     }
     Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error })
@@ -161,9 +172,16 @@ export async function startStripe(port = 0, kept?: string): Promise<StripeStandI
     const method = find(String(params.payment_method), 'payment_method', account)
     if (!method?.customer) return missing('PaymentMethod')
     const intent = make('pi', 'payment_intent', {
-      ...{ account, amount: Number(params.amount), amount_received: 0, currency: params.currency },
-      ...{ customer: params.customer, payment_method: method.id, status: 'requires_confirmation' },
-      ...{ metadata: params.metadata ?? {}, setup_future_usage: null, last_payment_error: null },
+      account,
+      amount: Number(params.amount),
+      amount_received: 0,
+      currency: params.currency,
+      customer: params.customer,
+      payment_method: method.id,
+      status: 'requires_confirmation',
+      metadata: params.metadata ?? {},
+      setup_future_usage: null,
+      last_payment_error: null,
     })
     const card = cards.get(method.id)!
     const outcome = standIn.outcomes.get(card.last4) ?? card.later
@@ -188,7 +206,9 @@ export async function startStripe(port = 0, kept?: string): Promise<StripeStandI
     const item = nested(params, 'line_items', '0', 'price_data') ?? {}
     const intent = setup
       ? make('seti', 'setup_intent', {
-          ...{ account, status: 'requires_payment_method', payment_method: null },
+          account,
+          status: 'requires_payment_method',
+          payment_method: null,
           metadata: params.metadata ?? {},
         })
       : null
@@ -196,19 +216,24 @@ export async function startStripe(port = 0, kept?: string): Promise<StripeStandI
       return refuse(400, { code: 'amount_too_small', message: 'At least £0.30' })
     }
     const session = make('cs', 'checkout.session', {
-      ...{ account, mode: params.mode, status: 'open', payment_status: 'unpaid' },
-      ...{ client_reference_id: params.client_reference_id, metadata: params.metadata ?? {} },
-      ...{ customer: params.customer ?? null, customer_email: params.customer_email ?? null },
-      ...{ success_url: params.success_url, cancel_url: params.cancel_url },
+      account,
+      mode: params.mode,
+      status: 'open',
+      payment_status: 'unpaid',
+      client_reference_id: params.client_reference_id,
+      metadata: params.metadata ?? {},
+      customer: params.customer ?? null,
+      customer_email: params.customer_email ?? null,
+      success_url: params.success_url,
+      cancel_url: params.cancel_url,
       future: (params.payment_intent_data as Record<string, unknown> | undefined)
         ?.setup_future_usage,
-      ...{
-        amount_total: Number(item.unit_amount ?? 0),
-        currency: params.currency ?? item.currency,
-      },
-      ...{ what: String(nested(item, 'product_data')?.name ?? '') },
-      ...{ expires_at: Number(params.expires_at ?? now() + 86_400) },
-      ...{ payment_intent: null, setup_intent: intent?.id ?? null },
+      amount_total: Number(item.unit_amount ?? 0),
+      currency: params.currency ?? item.currency,
+      what: String(nested(item, 'product_data')?.name ?? ''),
+      expires_at: Number(params.expires_at ?? now() + 86_400),
+      payment_intent: null,
+      setup_intent: intent?.id ?? null,
     })
     session.url = `${standIn.url}/pay/${session.id}`
     return { status: 200, body: shown(session) }
@@ -242,10 +267,16 @@ export async function startStripe(port = 0, kept?: string): Promise<StripeStandI
     const intent =
       objects.get(String(session.payment_intent)) ??
       make('pi', 'payment_intent', {
-        ...{ account, amount: session.amount_total, amount_received: 0 },
-        ...{ currency: session.currency, customer, status: 'requires_payment_method' },
-        ...{ metadata: session.metadata, setup_future_usage: session.future ?? null },
-        ...{ payment_method: null, last_payment_error: null },
+        account,
+        amount: session.amount_total,
+        amount_received: 0,
+        currency: session.currency,
+        customer,
+        status: 'requires_payment_method',
+        metadata: session.metadata,
+        setup_future_usage: session.future ?? null,
+        payment_method: null,
+        last_payment_error: null,
       })
     session.payment_intent = intent.id
     const outcome = standIn.outcomes.get(card.last4) ?? card.now
@@ -255,7 +286,9 @@ export async function startStripe(port = 0, kept?: string): Promise<StripeStandI
       return null
     }
     Object.assign(intent, {
-      ...{ payment_method: keep(card, account, customer).id, customer, last_payment_error: null },
+      payment_method: keep(card, account, customer).id,
+      customer,
+      last_payment_error: null,
     })
     Object.assign(session, { status: 'complete', url: null })
     if (card.debit) intent.status = 'processing'
@@ -300,7 +333,9 @@ export async function startStripe(port = 0, kept?: string): Promise<StripeStandI
     return {
       status: 200,
       body: {
-        ...{ object: 'list', url: `/v1/${object}s`, has_more: all.length > data.length },
+        object: 'list',
+        url: `/v1/${object}s`,
+        has_more: all.length > data.length,
         data: data.map((one) => expanded(one, expand)),
       },
     }
@@ -311,8 +346,11 @@ export async function startStripe(port = 0, kept?: string): Promise<StripeStandI
     const expand = Object.values((params.expand ?? {}) as Record<string, string>)
     if (kind === 'accounts' && method === 'POST') {
       const made = make('acct', 'account', {
-        ...{ type: params.type, country: params.country, charges_enabled: false },
-        ...{ details_submitted: false, payouts_enabled: false },
+        type: params.type,
+        country: params.country,
+        charges_enabled: false,
+        details_submitted: false,
+        payouts_enabled: false,
         settings: {
           payments: { statement_descriptor: 'STUDIO' },
           payouts: { schedule: { interval: 'weekly', weekly_anchor: 'friday', delay_days: 3 } },
@@ -408,7 +446,9 @@ export async function startStripe(port = 0, kept?: string): Promise<StripeStandI
       if (!link || !account) return html(404, overPage())
       if (request.method !== 'POST') return html(200, connectPage())
       Object.assign(account, {
-        ...{ charges_enabled: true, details_submitted: true, payouts_enabled: true },
+        charges_enabled: true,
+        details_submitted: true,
+        payouts_enabled: true,
         requirements: { currently_due: [], disabled_reason: null },
       })
       await tell('account.updated', account, account.id)
@@ -434,8 +474,15 @@ export async function startStripe(port = 0, kept?: string): Promise<StripeStandI
   })
 
   const standIn: StripeStandIn = {
-    ...{ url: '', secretKey, webhookSecret, events: [], webhookUrl: null, down: false },
-    ...{ outcomes: new Map(), charges: [], refundsFail: false },
+    url: '',
+    secretKey,
+    webhookSecret,
+    events: [],
+    webhookUrl: null,
+    down: false,
+    outcomes: new Map(),
+    charges: [],
+    refundsFail: false,
     keepCards: (account, many) =>
       Array.from({ length: many }, () => {
         const customer = make('cus', 'customer', { account }).id
@@ -492,8 +539,13 @@ export async function startStripe(port = 0, kept?: string): Promise<StripeStandI
     },
     kept: () =>
       JSON.stringify({
-        ...{ url: standIn.url, count, events: standIn.events, charges: standIn.charges },
-        ...{ objects: [...objects], cards: [...cards], answered: [...answered] },
+        url: standIn.url,
+        count,
+        events: standIn.events,
+        charges: standIn.charges,
+        objects: [...objects],
+        cards: [...cards],
+        answered: [...answered],
       }),
     close: () => new Promise((closed) => server.close(() => closed())),
   }

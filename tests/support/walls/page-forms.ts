@@ -123,8 +123,12 @@ function fieldsOf(controls: Control[]): Field[] {
       const known = radios.get(name)
       if (known) known.choices.push(is.value ?? '')
       const field = known ?? {
-        ...{ name, type, value: is.value ?? '', sent: true },
-        ...{ choices: [is.value ?? ''], ...more },
+        name,
+        type,
+        value: is.value ?? '',
+        sent: true,
+        choices: [is.value ?? ''],
+        ...more,
       }
       if ('checked' in is) field.value = is.value ?? ''
       if (!known) {
@@ -143,8 +147,12 @@ function fieldsOf(controls: Control[]): Field[] {
         options.find(({ value }) => value !== '') ??
         options[0]
       fields.push({
-        ...{ name, type, value: chosen?.value ?? '', sent: true },
-        ...{ choices: options.map(({ value }) => value), ...more },
+        name,
+        type,
+        value: chosen?.value ?? '',
+        sent: true,
+        choices: options.map(({ value }) => value),
+        ...more,
       })
       continue
     }

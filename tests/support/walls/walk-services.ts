@@ -48,9 +48,17 @@ async function calls(world: WallWorld): Promise<Call[]> {
           .replace(':table', 'studios')
           .replace(/:\w+/g, other?.id ?? '')
         const body = {
-          ...{ prefix: folder, prefixes: [there], paths: [there], expiresIn: 60, name: folder },
-          ...{ bucketId: file.bucket, sourceKey: there, destinationKey: `${folder}/brand/a.png` },
-          ...{ email: 'owner@southside.test', type: 'recovery', studio_id: twin.id },
+          prefix: folder,
+          prefixes: [there],
+          paths: [there],
+          expiresIn: 60,
+          name: folder,
+          bucketId: file.bucket,
+          sourceKey: there,
+          destinationKey: `${folder}/brand/a.png`,
+          email: 'owner@southside.test',
+          type: 'recovery',
+          studio_id: twin.id,
         }
         const query = prefix === '/rest/v1' ? `?id=eq.${twin.id}` : ''
         const sends = method === 'GET' || method === 'HEAD' ? null : body

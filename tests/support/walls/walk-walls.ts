@@ -152,7 +152,10 @@ function swapsOf(world: WallWorld, form: PageForm, button: Sending['button']): S
   const own = { to: form.action, body: bodyOf(form, { button, today }) }
   const [path = '', query = ''] = form.action.split('?')
   const found: Swap[] = swaps(world, path).map((foreign, nth) => ({
-    ...{ field: null, nth, own, body: own.body },
+    field: null,
+    nth,
+    own,
+    body: own.body,
     to: foreign + (query && `?${query}`),
   }))
   if (twin.swap(query) !== query)

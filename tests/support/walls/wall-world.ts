@@ -30,8 +30,11 @@ export async function wallWorld(options: { script?: string } = {}): Promise<Wall
     ...studio,
     twin: { ...twin, memberId: twin.of(own.memberId) ?? '' },
     fills: {
-      ...{ code: ticket.code as string, tag: 'vip' },
-      ...{ discount: '5%', discountReason: 'Cold room', stoppedAt: '0:01' },
+      code: ticket.code as string,
+      tag: 'vip',
+      discount: '5%',
+      discountReason: 'Cold room',
+      stoppedAt: '0:01',
     },
     breaches,
     async twinRows() {

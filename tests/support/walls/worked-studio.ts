@@ -97,7 +97,9 @@ async function serve(
   const { url: origin, miniflare } = await startLocalServer({
     ...settings,
     variables: {
-      ...{ ...testSecrets, DEV_TOOLS: 'true', LIMIT_SCALE: '500' },
+      ...testSecrets,
+      DEV_TOOLS: 'true',
+      LIMIT_SCALE: '500',
       ...stripeVariables(stripe),
       ...variables,
     },

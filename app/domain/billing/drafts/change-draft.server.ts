@@ -47,7 +47,13 @@ export function saveDraftLine(
   { key, version, what, quantity, price, tax, discount, discountReason }: DraftLineForm,
 ): Promise<ChangeDraftResult> {
   const line: DraftLine = {
-    ...{ id: key, what, quantity, unitMinor: price, taxRateBp: tax, discount, discountReason },
+    id: key,
+    what,
+    quantity,
+    unitMinor: price,
+    taxRateBp: tax,
+    discount,
+    discountReason,
   }
   return changeLines(ctx, draftId, version, (lines) => {
     const at = lines.findIndex(({ id }) => id === key)

@@ -51,7 +51,10 @@ export function draftTotals({ lines, netPrices, discount, discountReason }: Draf
       ? shareOf(priceMinor, line.taxRateBp, 10_000)
       : taxInside(priceMinor, line.taxRateBp)
     return {
-      ...{ id: line.id, what: line.what, quantity: line.quantity, taxRateBp: line.taxRateBp },
+      id: line.id,
+      what: line.what,
+      quantity: line.quantity,
+      taxRateBp: line.taxRateBp,
       discountMinor: offMinor + shares[i]!,
       discountReason: [offMinor > 0 && line.discountReason, shares[i]! > 0 && discountReason]
         .filter(Boolean)

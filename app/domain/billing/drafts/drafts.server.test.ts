@@ -16,8 +16,14 @@ import { openDraft } from './open-draft.server.ts'
 const now = '2026-06-02T10:00:00Z'
 
 const typed = (fields: Record<string, string>) => ({
-  ...{ key: newId(), version: '0', what: 'Private party', quantity: '1', price: '120.00' },
-  ...{ tax: '20', discount: '', discountReason: '' },
+  key: newId(),
+  version: '0',
+  what: 'Private party',
+  quantity: '1',
+  price: '120.00',
+  tax: '20',
+  discount: '',
+  discountReason: '',
   ...fields,
 })
 

@@ -71,7 +71,10 @@ export async function openDraft(
       rightAfterChange,
     ),
     ...openInvoiceStatements(ctx, settingsFrom(ctx, settings), {
-      ...{ id: invoiceId, personId: draft.personId, kind: 'invoice', issuedOn: today },
+      id: invoiceId,
+      personId: draft.personId,
+      kind: 'invoice',
+      issuedOn: today,
       items: sql`item.dedupe_key >= ${`draft:${draftId}:`}
         AND item.dedupe_key < ${`draft:${draftId};`}`,
       ...(draft.dueOn ? { dueOn: draft.dueOn } : {}),

@@ -116,7 +116,11 @@ export async function discountInvoice(
       rightAfterChange,
     ),
     ...openInvoiceStatements(ctx, given, {
-      ...{ id: noteId, personId, kind: 'credit_note', issuedOn: today, reason },
+      id: noteId,
+      personId,
+      kind: 'credit_note',
+      issuedOn: today,
+      reason,
       items: sql`item.id IN (SELECT one.value ->> 'id' FROM json_each(${json}) AS one)`,
       credits: invoiceId,
     }),

@@ -351,7 +351,11 @@ test('a discount is not counted as a refund, and cancelling a discounted unpaid 
     const invoiceId = (await invoicesOf(w, person))[0]!.id
     const itemId = await firstItem(w, invoiceId)
     const result = await discountInvoice(asManager(w), {
-      ...{ key: newId(), invoiceId, itemId, discount: { minor: 2_000 }, reason: 'Cold room' },
+      key: newId(),
+      invoiceId,
+      itemId,
+      discount: { minor: 2_000 },
+      reason: 'Cold room',
     })
     expect(result).toMatchObject({ ok: true })
     return { key: newId(), invoiceId, method: 'cash', note: '' } as const

@@ -52,8 +52,10 @@ export function onlinePaymentStatements(
     rest: accountEntryStatement(
       { db, studio, now },
       {
-        ...{ personId: sql`${personId}`, amountMinor: sql`${amountMinor} - ${allocated}` },
-        ...{ cause, reason: 'Paid online' },
+        personId: sql`${personId}`,
+        amountMinor: sql`${amountMinor} - ${allocated}`,
+        cause,
+        reason: 'Paid online',
       },
       sql`${written} AND ${amountMinor} > ${allocated}`,
     ),

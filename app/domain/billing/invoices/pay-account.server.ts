@@ -53,7 +53,13 @@ export async function payAccount(
           AND subject_id IN (SELECT value FROM json_each(${JSON.stringify(feeIds)})))`)
   const invoiceIds = chosen.map(({ invoiceId }) => invoiceId)
   const { pay, ...behind } = payInFullStatements(ctx, {
-    ...{ id: key, invoiceIds, personId, amountMinor, method, takenBy: actor.name, note },
+    id: key,
+    invoiceIds,
+    personId,
+    amountMinor,
+    method,
+    takenBy: actor.name,
+    note,
   })
   const { paid, after } = await batch(db, {
     paid: pay,

@@ -71,10 +71,14 @@ test('a manager pays account credit out up to the role’s limit a person, also 
   expect(await out(2_000)).toEqual({ ok: true })
   expect(await out(1)).toEqual({ ok: false, reason: 'desk_limit', mostMinor: 0 })
   expect(await out(1, asManager(w, tomorrow))).toEqual({
-    ...{ ok: false, reason: 'desk_limit', mostMinor: 0 },
+    ok: false,
+    reason: 'desk_limit',
+    mostMinor: 0,
   })
   expect(await out(15_001, asOwner())).toEqual({
-    ...{ ok: false, reason: 'not_enough_credit', mostMinor: 15_000 },
+    ok: false,
+    reason: 'not_enough_credit',
+    mostMinor: 15_000,
   })
   expect(await out(15_000, asOwner())).toEqual({ ok: true })
   // The account was empty: what comes onto it later has the limit again.
@@ -88,7 +92,9 @@ test('account credit from a gift card is spent first and cannot be paid out', as
   expect(await out(1)).toEqual({ ok: false, reason: 'from_gift_card', mostMinor: 0 })
   await given(4_000)
   expect(await out(4_001, asOwner())).toEqual({
-    ...{ ok: false, reason: 'from_gift_card', mostMinor: 4_000 },
+    ok: false,
+    reason: 'from_gift_card',
+    mostMinor: 4_000,
   })
   // £50.00 of the card’s £60.00 are spent, and the account’s own £40.00 can be paid out.
   const bill = await owes(w, w.ana.id, 5_000, now)
@@ -115,8 +121,12 @@ test('money from a voided line is credited once: gift-card money stays on the ac
   for (const subjectId of subjects)
     await batch(w.db, {
       item: openItemStatement(w.at(now), {
-        ...{ personId: w.ana.id, kind: 'ticket', subjectId, amountMinor: 5_000 },
-        ...{ working: 'Winter showcase', dedupeKey: newId() },
+        personId: w.ana.id,
+        kind: 'ticket',
+        subjectId,
+        amountMinor: 5_000,
+        working: 'Winter showcase',
+        dedupeKey: newId(),
       }),
     })
   await openInvoices(w.at(now))
@@ -132,6 +142,8 @@ test('money from a voided line is credited once: gift-card money stays on the ac
   expect(await out(1_001)).toEqual({ ok: false, reason: 'from_gift_card', mostMinor: 1_000 })
   await payByCard(invoiceId, 5_000)
   expect(await refund(invoiceId, 1_000, 'cash')).toEqual({
-    ...{ ok: false, reason: 'to_gift_card', mostMinor: 0 },
+    ok: false,
+    reason: 'to_gift_card',
+    mostMinor: 0,
   })
 })

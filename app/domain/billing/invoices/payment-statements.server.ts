@@ -160,8 +160,10 @@ function heldStatements(
   }
   if (method !== 'credit') return {}
   const given = {
-    ...{ personId: sql`${personId}`, amountMinor: -amountMinor },
-    ...{ cause: `payment:${id}`, reason: note },
+    personId: sql`${personId}`,
+    amountMinor: -amountMinor,
+    cause: `payment:${id}`,
+    reason: note,
   }
   return { credit: accountEntryStatement({ db, studio, now }, given, written) }
 }

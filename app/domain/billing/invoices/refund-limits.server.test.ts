@@ -27,7 +27,10 @@ async function charged(w: World, amountMinor: number) {
     item: openItemStatement(w.at(now), {
       personId: w.ana.id,
       kind: amountMinor < 0 ? 'refund' : 'drop_in',
-      ...{ subjectId, amountMinor, working: 'Yin yoga', dedupeKey: newId() },
+      subjectId,
+      amountMinor,
+      working: 'Yin yoga',
+      dedupeKey: newId(),
     }),
   })
   await openInvoices(w.at(now))
@@ -60,7 +63,10 @@ test('the desk’s limit holds over all credit notes of an invoice, discounts an
     openItemStatement(w.at(now), {
       personId: w.ana.id,
       kind: amountMinor < 0 ? 'refund' : 'ticket',
-      ...{ subjectId, amountMinor, working: 'Winter showcase', dedupeKey: newId() },
+      subjectId,
+      amountMinor,
+      working: 'Winter showcase',
+      dedupeKey: newId(),
     })
   for (const one of subjects) await batch(w.db, { line: line(one, 1_200) })
   await openInvoices(w.at(now))
@@ -80,7 +86,10 @@ test('the desk’s limit holds over all credit notes of an invoice, discounts an
   expect(new Set(notes.map((note) => note.invoiceId)).size).toBe(3)
   const pay = (role: 'manager' | 'front_desk', nr: number, amountMinor: number) =>
     takePayment(as(w, role), {
-      ...{ ...cash, key: newId(), invoiceId: notes[nr]!.invoiceId, amountMinor },
+      ...cash,
+      key: newId(),
+      invoiceId: notes[nr]!.invoiceId,
+      amountMinor,
     })
   const two = await Promise.all([pay('front_desk', 0, 1_200), pay('front_desk', 1, 1_200)])
   expect(two.filter(({ ok }) => ok)).toHaveLength(1)
@@ -97,8 +106,12 @@ test('a limit of managers is an owner’s to set, and holds over all refunds of 
   await takePayment(as(w, 'front_desk'), paid)
   const refund = (role: 'owner' | 'manager', amountMinor: number) =>
     refundInvoice(as(w, role), {
-      ...{ key: newId(), invoiceId, itemId, amountMinor },
-      ...{ method: 'card', reason: 'Moved away' },
+      key: newId(),
+      invoiceId,
+      itemId,
+      amountMinor,
+      method: 'card',
+      reason: 'Moved away',
     })
   expect(await refund('manager', 3_000)).toMatchObject({ ok: true })
   expect(await refund('manager', 2_001)).toEqual({
@@ -120,7 +133,10 @@ test('what is noted as paid after the day was closed counts on the next day', as
   const w = await world()
   const { subjectId } = await charged(w, 1_200)
   await closeTill(as(w, 'manager'), {
-    ...{ day: '2026-06-02', cashMinor: 0, countedMinor: 0, note: '' },
+    day: '2026-06-02',
+    cashMinor: 0,
+    countedMinor: 0,
+    note: '',
   })
   await settleOpenItemsStatement(w.at(now), subjectId)
   await openInvoices(w.at('2026-06-02T10:01:00Z'))
@@ -137,24 +153,39 @@ test('account credit and discounts still work after the day’s takings are clos
   const paid = { key: newId(), invoiceId, amountMinor: 1_200, method: 'card', note: '' } as const
   expect(await takePayment(as(w, 'manager'), paid)).toMatchObject({ ok: true })
   await closeTill(as(w, 'manager'), {
-    ...{ day: '2026-06-02', cashMinor: 0, countedMinor: 0, note: '' },
+    day: '2026-06-02',
+    cashMinor: 0,
+    countedMinor: 0,
+    note: '',
   })
   const back = (method: 'credit' | 'cash') =>
     refundInvoice(as(w, 'manager'), {
-      ...{ key: newId(), invoiceId, itemId, amountMinor: 1_000, method, reason: 'Class moved' },
+      key: newId(),
+      invoiceId,
+      itemId,
+      amountMinor: 1_000,
+      method,
+      reason: 'Class moved',
     })
   expect(await back('cash')).toEqual({ ok: false, reason: 'till_closed' })
   expect(await back('credit')).toMatchObject({ ok: true })
   expect(
     await discountInvoice(as(w, 'manager'), {
-      ...{ key: newId(), invoiceId: second.invoiceId, itemId: null, reason: 'Friend' },
+      key: newId(),
+      invoiceId: second.invoiceId,
+      itemId: null,
+      reason: 'Friend',
       discount: { minor: 500 },
     }),
   ).toMatchObject({ ok: true })
   const little = { ok: false, reason: 'not_enough_credit', mostMinor: 1_000 }
   const pay = (amountMinor: number) =>
     takePayment(as(w, 'manager'), {
-      ...{ key: newId(), invoiceId: second.invoiceId, amountMinor, method: 'credit', note: '' },
+      key: newId(),
+      invoiceId: second.invoiceId,
+      amountMinor,
+      method: 'credit',
+      note: '',
     })
   expect(await pay(1_001)).toEqual(little)
   const all = { key: newId(), itemIds: [second.itemId], feeIds: [], note: '' }
@@ -173,7 +204,11 @@ test('what is taken off an open invoice counts against the limit of the role, as
   const { invoiceId } = await charged(w, 9_000)
   const off = (role: 'owner' | 'manager', minor: number) =>
     discountInvoice(as(w, role), {
-      ...{ key: newId(), invoiceId, itemId: null, discount: { minor }, reason: 'Friend' },
+      key: newId(),
+      invoiceId,
+      itemId: null,
+      discount: { minor },
+      reason: 'Friend',
     })
   expect(await off('manager', 5_001)).toEqual({
     ok: false,

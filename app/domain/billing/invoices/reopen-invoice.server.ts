@@ -36,8 +36,11 @@ export async function reopenInvoice(
     audit: auditStatement(
       ctx,
       {
-        ...{ id: lineId, action: 'invoice.reopened', subjectKind: 'invoice' },
-        ...{ subjectId: invoiceId, reason },
+        id: lineId,
+        action: 'invoice.reopened',
+        subjectKind: 'invoice',
+        subjectId: invoiceId,
+        reason,
       },
       rightAfterChange,
     ),

@@ -53,7 +53,8 @@ export const lostPaymentStatements = (ctx: Ctx, of: LostPayment, onlyIf: SQL) =>
       {
         personId: sql`${personId}`,
         amountMinor: sql`-min(${amountMinor} + ${off}, ${creditLeftOfSql(ctx, of)})`,
-        ...{ cause: `payment:${id}`, reason: note },
+        cause: `payment:${id}`,
+        reason: note,
       },
       sql`${written} AND min(${amountMinor} + ${off}, ${creditLeftOfSql(ctx, of)}) > 0`,
     ),
@@ -158,8 +159,10 @@ export const failedRefundStatements = (
     kept: accountEntryStatement(
       ctx,
       {
-        ...{ personId: sql`${of.personId}`, amountMinor: of.amountMinor },
-        ...{ cause: `payment:${of.id}`, reason: of.note },
+        personId: sql`${of.personId}`,
+        amountMinor: of.amountMinor,
+        cause: `payment:${of.id}`,
+        reason: of.note,
       },
       sql`EXISTS (SELECT 1 FROM payments AS payment
         WHERE payment.studio_id = ${studio.id} AND payment.id = ${of.id})`,

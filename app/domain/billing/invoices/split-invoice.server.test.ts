@@ -16,8 +16,14 @@ async function course(w: World): Promise<string> {
   const id = newId()
   await startDraft(desk, w.ana.id, id)
   await saveDraftLine(desk, id, {
-    ...{ key: newId(), version: 0, what: 'Teacher training', quantity: 1, price: 100_000, tax: 0 },
-    ...{ discount: null, discountReason: '' },
+    key: newId(),
+    version: 0,
+    what: 'Teacher training',
+    quantity: 1,
+    price: 100_000,
+    tax: 0,
+    discount: null,
+    discountReason: '',
   })
   const opened = await openDraft(desk, id, 1)
   if (!opened.ok) throw new Error(opened.reason)
@@ -94,16 +100,24 @@ test('parts are refused where the deposit takes all, the first day is over, or n
   const invoiceId = await course(w)
   const plan = { key: newId(), invoiceId, depositMinor: 0, parts: 3, firstOn: '2026-10-01' }
   expect(await splitInvoice(desk, { ...plan, depositMinor: 100_000 })).toEqual({
-    ...{ ok: false, reason: 'deposit_too_much', mostMinor: 99_997 },
+    ok: false,
+    reason: 'deposit_too_much',
+    mostMinor: 99_997,
   })
   expect(await splitInvoice(desk, { ...plan, firstOn: '2026-08-31' })).toEqual({
-    ...{ ok: false, reason: 'first_before' },
+    ok: false,
+    reason: 'first_before',
   })
   expect(await splitInvoice(desk, { ...plan, invoiceId: 'other' })).toEqual({
-    ...{ ok: false, reason: 'not_found' },
+    ok: false,
+    reason: 'not_found',
   })
   await takePayment(desk, {
-    ...{ key: newId(), invoiceId, amountMinor: 100_000, method: 'cash', note: '' },
+    key: newId(),
+    invoiceId,
+    amountMinor: 100_000,
+    method: 'cash',
+    note: '',
   })
   expect(await splitInvoice(desk, plan)).toEqual({ ok: false, reason: 'not_open' })
 })

@@ -59,7 +59,8 @@ export async function splitInvoice(
     ...(paid > 0 ? [{ dueOn: issuedOn, amountMinor: paid }] : []),
     ...(depositMinor > 0 ? [{ dueOn: today, amountMinor: depositMinor }] : []),
     ...allocate(rest, parts).map((amountMinor, i) => ({
-      ...{ dueOn: monthsLater(firstOn, i), amountMinor },
+      dueOn: monthsLater(firstOn, i),
+      amountMinor,
     })),
   ]
   const lineId = `split-${key}`

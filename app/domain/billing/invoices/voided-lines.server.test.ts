@@ -32,8 +32,12 @@ async function tickets(...prices: number[]) {
   for (const [i, amountMinor] of prices.entries()) {
     await batch(w.db, {
       item: openItemStatement(w.at(now), {
-        ...{ personId: w.ana.id, kind: 'ticket', subjectId: subjects[i]!, amountMinor },
-        ...{ working: `Ticket ${i}`, dedupeKey: newId() },
+        personId: w.ana.id,
+        kind: 'ticket',
+        subjectId: subjects[i]!,
+        amountMinor,
+        working: `Ticket ${i}`,
+        dedupeKey: newId(),
       }),
     })
   }
@@ -48,12 +52,20 @@ async function tickets(...prices: number[]) {
 
 const cash = (invoiceId: string, amountMinor: number) =>
   takePayment(asManager(w, now), {
-    ...{ key: newId(), invoiceId, amountMinor, method: 'cash', note: '' },
+    key: newId(),
+    invoiceId,
+    amountMinor,
+    method: 'cash',
+    note: '',
   })
 
 const off = (invoiceId: string, itemId: string | null, minor: number) =>
   discountInvoice(asManager(w, now), {
-    ...{ key: newId(), invoiceId, itemId, discount: { minor }, reason: 'Cold room' },
+    key: newId(),
+    invoiceId,
+    itemId,
+    discount: { minor },
+    reason: 'Cold room',
   })
 
 async function cancel(subjects: readonly string[], job = true) {

@@ -240,7 +240,8 @@ test('a level that lapses opens a class of the day before and none of its own da
   const on = (lapsesOn: string) => {
     const held = { name: 'Level 3', rung: 3, lapsesOn }
     const { availability } = stand({
-      ...{ occurrence: needs, levels: { [occurrence.disciplineId]: held } },
+      occurrence: needs,
+      levels: { [occurrence.disciplineId]: held },
     })
     return availability.kind === 'refused' ? availability : null
   }
@@ -323,7 +324,11 @@ test('every refusal of the closed list has a sentence that ends', () => {
     minimumAge: 16,
     needs: 'Level 3',
     holds: null,
-    ...{ skillId: 's1', days: 2, need: 3, lapsed: false, others: 1 },
+    skillId: 's1',
+    days: 2,
+    need: 3,
+    lapsed: false,
+    others: 1,
   }
   const formats = {
     timeZone: 'Europe/London',

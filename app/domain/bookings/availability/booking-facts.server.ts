@@ -229,8 +229,10 @@ export function toBookingRows({
       first?.heldName != null && first.heldRung !== null
         ? [
             {
-              ...{ disciplineId: first.disciplineId, name: first.heldName },
-              ...{ rung: first.heldRung, lapsesOn: first.heldUntil },
+              disciplineId: first.disciplineId,
+              name: first.heldName,
+              rung: first.heldRung,
+              lapsesOn: first.heldUntil,
             },
           ]
         : [],

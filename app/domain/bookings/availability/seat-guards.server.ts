@@ -75,7 +75,9 @@ export function paysSql(
     })
   }
   const held = membershipPaysSql(studio.id, {
-    ...{ membershipId: pays.id, personId, classDate },
+    membershipId: pays.id,
+    personId,
+    classDate,
     today: localDate(now, studio.timeZone),
   })
   const { limit, bound } = pays

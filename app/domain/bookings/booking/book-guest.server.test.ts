@@ -290,7 +290,10 @@ test('whether the desk cancels in time or late decides for guests too whether th
     const { occurrence, hostId } = await host(w, w.ben)
     await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, key: 'guest-one9' })
     await bookGuest(w.asMember(w.ben, now), hostId, {
-      ...{ ...zoe, name: 'Max', pay: 'drop_in', key: 'guest-two9' },
+      ...zoe,
+      name: 'Max',
+      pay: 'drop_in',
+      key: 'guest-two9',
     })
     await cancelForPerson(w.asDesk(at), occurrence, hostId, { as, reason: 'rang' })
     expect(await balanceOf(w, w.benLot)).toBe(left)

@@ -193,7 +193,7 @@ function guestPlanOf(
       )
       const { id, name, guestPlaces: places } = membership
       const left = Math.max(0, places - used.length)
-      return [{ ...{ id, name, places, left }, ...days, bound: pays.bound === true }]
+      return [{ id, name, places, left, ...days, bound: pays.bound === true }]
     })
   return found.find(({ left }) => left > 0) ?? found[0] ?? null
 }
@@ -206,7 +206,11 @@ export function guestPlanPaysSql(
 ): SQL {
   const limit = null
   return sql`${paysSql({ studio, now }, person.id, here, {
-    ...{ kind: 'membership', id, name: '', limit, used: 0 },
+    kind: 'membership',
+    id,
+    name: '',
+    limit,
+    used: 0,
     ...(bound ? { bound: true } : {}),
   })} AND (
     SELECT count(*) FROM bookings AS own

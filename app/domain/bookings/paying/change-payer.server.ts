@@ -274,8 +274,12 @@ function chargeStatements(
       paymentStatements(
         ctx,
         {
-          ...{ id: newId(), invoiceId, personId: owes.personId, amountMinor: change.chargeMinor },
-          ...{ method: 'credit' as const, takenBy: actor.name },
+          id: newId(),
+          invoiceId,
+          personId: owes.personId,
+          amountMinor: change.chargeMinor,
+          method: 'credit' as const,
+          takenBy: actor.name,
         },
         done,
       ),

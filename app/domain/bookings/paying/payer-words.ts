@@ -102,8 +102,11 @@ export function payerPageWords(found: PlaceToPay, reader: Reader) {
       ? options.map((to) =>
           payerChoice(
             {
-              ...{ place, to, change: quotePayerChange(place, to) },
-              ...{ left: booking.lotLeft ?? 0, creditMinor: owes.creditMinor },
+              place,
+              to,
+              change: quotePayerChange(place, to),
+              left: booking.lotLeft ?? 0,
+              creditMinor: owes.creditMinor,
             },
             reader,
           ),

@@ -34,7 +34,10 @@ export function samePayment(
     // One that has ended by now is read from the booking.
     limit: limitOn(
       plan ?? {
-        ...{ frozenFrom: null, frozenUntil: null, rollover: 0, usedOn: [] },
+        frozenFrom: null,
+        frozenUntil: null,
+        rollover: 0,
+        usedOn: [],
         startsOn: booking.membershipStartsOn ?? classDate,
         endsOn: booking.membershipEndsOn,
         weeklyLimit: booking.weeklyLimit,

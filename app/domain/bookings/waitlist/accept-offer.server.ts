@@ -86,8 +86,10 @@ function rulesOf({ mine, occurrence }: BookingFacts) {
     ...policy,
     lateLosesCredit: Boolean(mine?.losesCredit ?? policy.lateLosesCredit),
     lateFeeMinor: mine?.feeMinor ?? policy.lateFeeMinor,
-    ...{ startsAt, cutoffAt: cutoffAt ?? occurrence.cutoffAt },
-    ...{ creditCutoffAt: creditCutoffAt ?? null, feeCutoffAt: feeCutoffAt ?? null },
+    startsAt,
+    cutoffAt: cutoffAt ?? occurrence.cutoffAt,
+    creditCutoffAt: creditCutoffAt ?? null,
+    feeCutoffAt: feeCutoffAt ?? null,
   }
 }
 

@@ -68,9 +68,14 @@ export async function readMail(raw: Uint8Array, recipient = ''): Promise<Incomin
   const attachments = mail.attachments.filter(({ related }) => !related).length
   if (text === '' && attachments === 0) return { is: 'dropped', why: 'empty' }
   return {
-    ...{ is: 'answer', ...key, from: sender, fromName: tidyStart(mail.from?.name ?? '', 120) },
+    is: 'answer',
+    ...key,
+    from: sender,
+    fromName: tidyStart(mail.from?.name ?? '', 120),
     messageId: mail.messageId || (await digestOf(raw)),
-    ...{ text, quoted: tidyStart(folded.quoted, wordsKept), attachments },
+    text,
+    quoted: tidyStart(folded.quoted, wordsKept),
+    attachments,
   }
 }
 

@@ -13,7 +13,10 @@ const bytes = (text: string) => new TextEncoder().encode(text.replace(/\n/g, '\r
 
 async function keyOf(w: World): Promise<string> {
   await writeToStudio(w.asMember(w.ana, now), {
-    ...{ key: `${w.studio.id.slice(-8)}0001`, text: 'May I freeze?', about: '', aboutPath: '' },
+    key: `${w.studio.id.slice(-8)}0001`,
+    text: 'May I freeze?',
+    about: '',
+    aboutPath: '',
   })
   const [row] = await w.db.all<{ token: string }>(
     sql`SELECT token FROM conversations WHERE studio_id = ${w.studio.id}`,
@@ -126,7 +129,9 @@ Message-ID: <0AbCdEfGhIjK@cadence.test>
 --b--
 `)
   expect(await readMail(report)).toEqual({
-    ...{ is: 'bounce', letterId: '0AbCdEfGhIjK', address: 'gone@x.test' },
+    is: 'bounce',
+    letterId: '0AbCdEfGhIjK',
+    address: 'gone@x.test',
   })
   const w = await world()
   await noteBounce(w.at(now), 'gone@x.test')

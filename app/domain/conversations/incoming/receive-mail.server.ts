@@ -47,9 +47,15 @@ export async function receiveAnswer(
   const more = mail.attachments > 0 ? `\n\n${count(mail.attachments, 'attachment')} left out.` : ''
   const { message } = await batch(db, {
     ...messageStatements(ctx, {
-      ...{ id, conversationId: found.id, way: 'in', channel: 'email', byName },
-      ...{ personId: theirs ? found.personId : null, text: `${mail.text}${more}`.trim() },
-      ...{ quoted: mail.quoted, sourceRef: `mail:${mail.messageId}` },
+      id,
+      conversationId: found.id,
+      way: 'in',
+      channel: 'email',
+      byName,
+      personId: theirs ? found.personId : null,
+      text: `${mail.text}${more}`.trim(),
+      quoted: mail.quoted,
+      sourceRef: `mail:${mail.messageId}`,
     }),
     told: tellAssignee(ctx, id, `${byName} answered by email.`),
   })

@@ -81,8 +81,13 @@ export async function receiveText(
       WHERE ${conversationId} IS NULL AND NOT ${writtenSql(id)}
       ON CONFLICT DO NOTHING`),
     ...messageStatements(ctx, {
-      ...{ id, conversationId, way: 'in', channel: 'sms', text: tidyStart(text, 2_000) },
-      ...{ byName: from, sourceRef: `text:${ref}` },
+      id,
+      conversationId,
+      way: 'in',
+      channel: 'sms',
+      text: tidyStart(text, 2_000),
+      byName: from,
+      sourceRef: `text:${ref}`,
     }),
     told: tellAssignee(ctx, id, `${from} answered by text.`),
   })
@@ -101,8 +106,13 @@ async function stop(ctx: StudioContext, from: string, ref: string): Promise<'sto
       people.map(({ id }) => [
         `no ${id}`,
         consentStatement(ctx, {
-          ...{ channel: 'sms', purpose: 'marketing', personId: id, given: false, textId: null },
-          ...{ source: 'unsubscribe', byName: '' },
+          channel: 'sms',
+          purpose: 'marketing',
+          personId: id,
+          given: false,
+          textId: null,
+          source: 'unsubscribe',
+          byName: '',
         }),
       ]),
     ),
@@ -128,8 +138,12 @@ const say = ({ db, studio, nowMs }: StudioContext, to: string, ref: string, text
   queueStatement(
     db,
     {
-      ...{ studioId: studio.id, dedupeKey: `text-answer:${studio.id}:${ref}`, channel: 'sms', to },
-      ...{ kind: 'text-answer', letter: { subject: '', html: '', text } },
+      studioId: studio.id,
+      dedupeKey: `text-answer:${studio.id}:${ref}`,
+      channel: 'sms',
+      to,
+      kind: 'text-answer',
+      letter: { subject: '', html: '', text },
     },
     nowMs,
   )

@@ -259,12 +259,11 @@ test('the desk can record payment for an enrolment, but a refund goes through it
   expect(page).toMatchObject({ open: null, refund: { words: 'Refund £90.00' } })
   expect(
     await takePayment(w.asDesk(december), {
-      ...{
-        key: 'back-to-ana',
-        invoiceId: page!.refund!.path.split('/').at(-2)!,
-        amountMinor: 9_000,
-      },
-      ...{ method: 'cash', note: '' },
+      key: 'back-to-ana',
+      invoiceId: page!.refund!.path.split('/').at(-2)!,
+      amountMinor: 9_000,
+      method: 'cash',
+      note: '',
     }),
   ).toMatchObject({ ok: false, reason: 'desk_limit' })
 

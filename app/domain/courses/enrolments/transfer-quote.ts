@@ -31,7 +31,10 @@ export function transferQuoteOf(mine: MyEnrolment, to: EnrolAvailability): Trans
     mine.priceMinor - mine.backMinor,
   )
   return {
-    ...{ creditMinor, sessions, of, price: to.price },
+    creditMinor,
+    sessions,
+    of,
+    price: to.price,
     dueMinor: to.price.minor - creditMinor,
     unpaidMinor: mine.unpaidMinor,
   }

@@ -118,7 +118,9 @@ function holdsWords(
 ): string[] {
   const today = localDate(now, studio.timeZone)
   const held = toHeld(personId, {
-    ...{ memberships: answer.held ?? [], lots: answer.lots ?? [], uses: [] },
+    memberships: answer.held ?? [],
+    lots: answer.lots ?? [],
+    uses: [],
   })
   const credits = totalCredits(held, today)
   return [

@@ -24,10 +24,20 @@ const manager = (w: World): StaffContext => ({
 /** The form of a plan of £90.00 that becomes £95.00 for those who have it, from a day on. */
 const dearer = (moveOn: string): PlanOfferForm =>
   planOfferForm('GBP').parse({
-    ...{ key: newId(), name: 'Everything', price: '95.00', interval: 'month', limit: 'none' },
-    ...{ joiningFee: '0.00', trialDays: '0', termMonths: '0', noticeDays: '30' },
-    ...{ freezeLeastDays: '1', freezeMostDays: '60', freezeFee: '0.00' },
-    ...{ holders: 'move', moveOn },
+    key: newId(),
+    name: 'Everything',
+    price: '95.00',
+    interval: 'month',
+    limit: 'none',
+    joiningFee: '0.00',
+    trialDays: '0',
+    termMonths: '0',
+    noticeDays: '30',
+    freezeLeastDays: '1',
+    freezeMostDays: '60',
+    freezeFee: '0.00',
+    holders: 'move',
+    moveOn,
   })
 
 test('members are told once of the price that they have from a day on, and then pay it', async () => {

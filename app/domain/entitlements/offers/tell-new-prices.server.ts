@@ -69,7 +69,9 @@ export async function tellNewPrices(ctx: StudioContext): Promise<number> {
           kind: 'price-changed',
           letter: priceChanged({
             ...row,
-            ...{ studio, origin, membershipId: id },
+            studio,
+            origin,
+            membershipId: id,
             beforeMinor: paidPrice(row.beforeMinor, row.familyBp),
             afterMinor: paidPrice(row.afterMinor, row.familyBp),
             family: row.familyBp > 0,

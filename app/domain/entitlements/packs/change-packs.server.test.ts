@@ -45,8 +45,11 @@ test('two people extend the same pack: the second one’s page is stale and chan
   const lot = await w.givePack(w.ana, { expiresOn: '2026-10-20' })
   const extend = () =>
     changePacks(w.asDesk(now), {
-      ...{ act: 'extend', key: newId(), lots: [{ id: lot, end: '2026-10-20' }] },
-      ...{ days: 7, reason: 'Was ill' },
+      act: 'extend',
+      key: newId(),
+      lots: [{ id: lot, end: '2026-10-20' }],
+      days: 7,
+      reason: 'Was ill',
     })
   const results = await Promise.all([extend(), extend()])
   expect(results.map(({ done, leftOut }) => [done, leftOut]).sort()).toEqual([
@@ -64,8 +67,11 @@ test('what ended with a pack comes back when it runs longer, and ends again', as
   const [pack] = await shown(w, { lot })
   expect(pack).toMatchObject({ left: 0, ended: 4, until: '2026-10-24' })
   await changePacks(w.asDesk(now), {
-    ...{ act: 'extend', key: newId(), lots: [{ id: lot, end: '2026-10-10' }] },
-    ...{ days: 14, reason: 'Was ill' },
+    act: 'extend',
+    key: newId(),
+    lots: [{ id: lot, end: '2026-10-10' }],
+    days: 14,
+    reason: 'Was ill',
   })
   expect(await balanceOf(w, lot)).toBe(4)
   const then = '2026-10-26T09:00:00Z'

@@ -21,7 +21,10 @@ async function givenWaitingPack(w: World, person: Person): Promise<string> {
     VALUES (${packageId}, ${w.studio.id}, 'Three to start', 1, 3, 3600, 'GBP', 30, 'first_use')`)
   const key = newId()
   await givePackage(w.asDesk(now), person.id, {
-    ...{ key, packageId, startsOn: '2026-10-12', reason: 'a present' },
+    key,
+    packageId,
+    startsOn: '2026-10-12',
+    reason: 'a present',
   })
   return key
 }

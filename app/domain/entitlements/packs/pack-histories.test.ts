@@ -65,7 +65,9 @@ test('after any history no pack is below zero, and credits are used, left, ended
             return changePacks(w.asDesk(now), { act: 'extend', ...chosen, days: one.days })
           case 'credits': {
             const { done } = await changePacks(w.asDesk(now), {
-              ...{ act: 'credits', ...chosen, credits: one.credits },
+              act: 'credits',
+              ...chosen,
+              credits: one.credits,
             })
             added += done * one.credits
             return
@@ -73,7 +75,11 @@ test('after any history no pack is below zero, and credits are used, left, ended
           case 'transfer': {
             const to = people.find(({ id }) => id !== lot.personId)!
             return transferPack(w.asDesk(now), lot.personId, {
-              ...{ lotId: lot.id, toId: to.id, left: lot.left, key: newId(), reason: 'Played' },
+              lotId: lot.id,
+              toId: to.id,
+              left: lot.left,
+              key: newId(),
+              reason: 'Played',
             })
           }
           case 'pay': {

@@ -11,7 +11,11 @@ const now = '2026-10-12T09:00:00Z'
 
 const transfer = (w: World, more: { toId?: string; left?: number; key?: string } = {}) =>
   transferPack(w.asDesk(now), w.ben.id, {
-    ...{ lotId: w.benLot, toId: w.cleo.id, left: 10, key: newId(), reason: 'Moves away' },
+    lotId: w.benLot,
+    toId: w.cleo.id,
+    left: 10,
+    key: newId(),
+    reason: 'Moves away',
     ...more,
   })
 

@@ -138,7 +138,11 @@ export async function transferPack(
             to: who.email,
             kind: 'pack-transferred',
             letter: packTransferred({
-              ...{ studio, origin, given, pack: lot.name, credits: left },
+              studio,
+              origin,
+              given,
+              pack: lot.name,
+              credits: left,
               expiresOn: lot.expiresOn,
               name: addressed(who).name,
               other: other.name,

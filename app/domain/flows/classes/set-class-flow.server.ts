@@ -39,7 +39,9 @@ export async function setClassFlow(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'class.flow_set', subjectKind: 'occurrence', subjectId: occurrenceId },
+        action: 'class.flow_set',
+        subjectKind: 'occurrence',
+        subjectId: occurrenceId,
         detail: { from: was, to: flow, by: actor.role },
       },
       rightAfterChange,
@@ -101,7 +103,9 @@ export async function setSeriesFlow(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'series.flow_set', subjectKind: 'series', subjectId: seriesId },
+        action: 'series.flow_set',
+        subjectKind: 'series',
+        subjectId: seriesId,
         detail: { from: was, to: flow },
       },
       rightAfterChange,

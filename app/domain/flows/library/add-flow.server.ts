@@ -64,7 +64,10 @@ async function insertFlow(
     audit: auditStatement(
       ctx,
       {
-        ...{ id: lineId, action, subjectKind: 'flow', subjectId: id },
+        id: lineId,
+        action,
+        subjectKind: 'flow',
+        subjectId: id,
         detail: { title: row.title },
       },
       rightAfterChange,

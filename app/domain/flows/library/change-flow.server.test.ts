@@ -27,8 +27,14 @@ async function teaching() {
   const ctx = w.asDesk(now)
   const id = newId()
   await addFlow(ctx, {
-    ...{ key: id, title: 'Spins 4', discipline: '', level: 'beginner', focus: 'Carousel spin' },
-    ...{ minutes: 60, breath: 5, notes: '' },
+    key: id,
+    title: 'Spins 4',
+    discipline: '',
+    level: 'beginner',
+    focus: 'Carousel spin',
+    minutes: 60,
+    breath: 5,
+    notes: '',
   })
   const flow = async (at: StaffContext = ctx, version?: number) => {
     const [found] = await flowStatement(at, at.actor, id, version ?? null)

@@ -98,7 +98,10 @@ async function saveVersion(
     audit: auditStatement(
       ctx,
       {
-        ...{ id: lineId, action: 'flow.changed', subjectKind: 'flow', subjectId: id },
+        id: lineId,
+        action: 'flow.changed',
+        subjectKind: 'flow',
+        subjectId: id,
         detail: { what, version: version + 1 },
       },
       rightAfterChange,

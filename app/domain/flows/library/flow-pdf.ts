@@ -66,8 +66,11 @@ export function cueSheet(plan: FlowPlan) {
     const track = plan.tracks.find(({ id }) => id === item.trackId)
     if (track && track.id !== playing)
       cues.push({
-        ...{ from: timerWords(at), title: track.title, length: timerWords(track.seconds) },
-        ...{ licence: track.licence, item: item.name },
+        from: timerWords(at),
+        title: track.title,
+        length: timerWords(track.seconds),
+        licence: track.licence,
+        item: item.name,
       })
     playing = track?.id ?? ''
     at += secondsOf(item, plan.about)

@@ -59,11 +59,20 @@ export async function readEdit(
         return { fields: { level: ['Choose a level of the list'] } }
       return {
         edit: {
-          ...{ act: 'item', item, rev: version },
+          act: 'item',
+          item,
+          rev: version,
           to: {
-            ...{ name, side, cue, transition, easier, harder },
-            ...{ measure: typed.measure, amount: typed.amount },
-            ...{ levelId: form.level, trackId: form.track },
+            name,
+            side,
+            cue,
+            transition,
+            easier,
+            harder,
+            measure: typed.measure,
+            amount: typed.amount,
+            levelId: form.level,
+            trackId: form.track,
             exerciseId: await exerciseOf(ctx, name, exercise),
           },
         },
@@ -102,7 +111,8 @@ export async function readDetails(
     return { fields: { discipline: ['Choose a discipline of the list'] } }
   return {
     edit: {
-      ...{ act: 'about', rev: version },
+      act: 'about',
+      rev: version,
       to: { ...about, beat: 1, disciplineId: discipline },
     },
   }

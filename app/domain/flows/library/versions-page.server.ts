@@ -31,7 +31,10 @@ export async function flowVersionsPage(
   })
   const [one, other] = [older[0], newer[0]]
   return {
-    ...{ flow: found, versions, from, to },
+    flow: found,
+    versions,
+    from,
+    to,
     differences: one && other ? comparePlans(planOf(one), planOf(other)) : none,
   }
 }

@@ -36,7 +36,8 @@ export function loadOf(rows: readonly LoadRow[]): Load[] {
         .map(([date, day]) => ({ date, ...day }))
         .sort((a, b) => (a.date < b.date ? -1 : 1))
       return {
-        ...{ bodyPart, days: listed },
+        bodyPart,
+        days: listed,
         warns: listed.filter(({ heavy }) => heavy).length >= heavyDays,
       }
     })

@@ -46,7 +46,9 @@ const refuse = (reason: EditRefusal): EditResult => ({ ok: false, reason })
 /** The plan after an edit, whose parts bear `rev`, and what was done in words. */
 export function editFlow(plan: FlowPlan, edit: FlowEdit, rev: number): EditResult {
   const done = (to: Partial<FlowPlan>, what: string, same = false): EditResult => ({
-    ...{ ok: true, what, same },
+    ok: true,
+    what,
+    same,
     plan: { ...plan, ...to },
   })
   switch (edit.act) {

@@ -17,11 +17,24 @@ import { amountWords } from './flow-words.ts'
 import { parseItems } from './parse-items.ts'
 
 const about = {
-  ...{ rev: 1, title: 'Spins', disciplineId: '', level: '', focus: '', minutes: 60 },
-  ...{ breath: 5, beat: 1, notes: '' },
+  rev: 1,
+  title: 'Spins',
+  disciplineId: '',
+  level: '',
+  focus: '',
+  minutes: 60,
+  breath: 5,
+  beat: 1,
+  notes: '',
 }
 const blank = {
-  ...{ exerciseId: '', transition: '', cue: '', easier: '', harder: '', levelId: '', trackId: '' },
+  exerciseId: '',
+  transition: '',
+  cue: '',
+  easier: '',
+  harder: '',
+  levelId: '',
+  trackId: '',
 }
 const words = (line: string): ItemWords => ({ ...blank, ...parseItems(line).items[0]! })
 const empty: FlowPlan = {

@@ -3,21 +3,43 @@ import type { FlowItem } from '../plan/flow-plan.ts'
 import { insteadOf, marksOf, type RosterPerson } from './roster-marks.ts'
 
 const item = (id: string, more: Partial<FlowItem> = {}): FlowItem => ({
-  ...{ id, rev: 1, name: id, exerciseId: id, measure: 'time', amount: 60, side: '' },
-  ...{ transition: '', cue: '', easier: '', harder: '', levelId: '', trackId: '' },
+  id,
+  rev: 1,
+  name: id,
+  exerciseId: id,
+  measure: 'time',
+  amount: 60,
+  side: '',
+  transition: '',
+  cue: '',
+  easier: '',
+  harder: '',
+  levelId: '',
+  trackId: '',
   ...more,
 })
 const person = (name: string, more: Partial<RosterPerson> = {}): RosterPerson => ({
-  ...{ id: name, name, first: false, injuries: [], injured: false, rungs: {} },
+  id: name,
+  name,
+  first: false,
+  injuries: [],
+  injured: false,
+  rungs: {},
   ...more,
 })
 const exercises = [
   {
-    ...{ id: 'plank', name: 'Plank', level: 'beginner', easier: [] },
+    id: 'plank',
+    name: 'Plank',
+    level: 'beginner',
+    easier: [],
     contraindications: ['Wrist: on fists'],
   },
   {
-    ...{ id: 'carousel', name: 'Carousel', level: 'expert', easier: ['Back hook'] },
+    id: 'carousel',
+    name: 'Carousel',
+    level: 'expert',
+    easier: ['Back hook'],
     contraindications: ['Wrist'],
   },
 ]

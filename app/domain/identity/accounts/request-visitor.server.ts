@@ -203,7 +203,9 @@ function personOf(row: Row, nowMs: number): ArrivedPerson | null {
       : null,
     affiliation: row.role
       ? {
-          ...{ role: row.role, personId: row.personId, state: row.affiliationState },
+          role: row.role,
+          personId: row.personId,
+          state: row.affiliationState,
           ...(row.suspended === 1 && { suspended: true }),
         }
       : null,

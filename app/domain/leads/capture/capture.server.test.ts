@@ -50,7 +50,11 @@ async function givenForm(w: World, more: Record<string, unknown> = {}) {
 async function send(w: World, formId: string, fields: Record<string, string>, version = 1) {
   const id = `submission${String(sent++).padStart(8, '0')}`
   await keepSubmission(w.at(now), {
-    ...{ id, formId, formVersion: version, contentType: urlencoded, page: 'https://x.test' },
+    id,
+    formId,
+    formVersion: version,
+    contentType: urlencoded,
+    page: 'https://x.test',
     raw: new URLSearchParams(fields).toString(),
   })
   return { id, routed: await routeSubmission(w.at(now), id) }
@@ -76,8 +80,13 @@ test('a submission is a lead with what was asked, its consent to the version it 
   expect((await findForm(w.at(now), formId))?.version).toBe(2)
 
   const fields = {
-    ...{ name: ' Imogen\tFrost ', email: 'Imogen@X.test', phone: '07700 900126', q1: 'None' },
-    ...{ interest: 'Pole', times: 'weekday-evening', 'consent-email-marketing': 'yes' },
+    name: ' Imogen\tFrost ',
+    email: 'Imogen@X.test',
+    phone: '07700 900126',
+    q1: 'None',
+    interest: 'Pole',
+    times: 'weekday-evening',
+    'consent-email-marketing': 'yes',
   }
   const { id, routed } = await send(w, formId, fields, 1)
   if (routed?.state !== 'created') throw new Error('no lead')

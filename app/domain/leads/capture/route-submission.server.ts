@@ -87,7 +87,11 @@ export async function routeSubmission(
     {
       key: id,
       kind: 'form',
-      ...{ name, email, phone, interest, campaign },
+      name,
+      email,
+      phone,
+      interest,
+      campaign,
       preferredTimes: times,
       pipelineId: form.pipelineId,
       sourceId: form.sourceId,
@@ -142,7 +146,10 @@ function consentStatements(
     statements[`consent-${name}`] = consentStatement(
       ctx,
       {
-        ...{ channel, purpose, textId, personId },
+        channel,
+        purpose,
+        textId,
+        personId,
         given: true,
         source: 'form',
         sourceRef: id,

@@ -91,7 +91,13 @@ async function definitionOf(ctx: StaffContext, form: LeadFormForm): Promise<Form
   }
   const { title, intro, phone, interests, questions, thanks, replySubject, replyText } = form
   return {
-    ...{ title, intro, phone, interests, questions, consents, thanks },
+    title,
+    intro,
+    phone,
+    interests,
+    questions,
+    consents,
+    thanks,
     times: form.times === 'on',
     message: form.message === 'on',
     reply: replySubject ? { subject: replySubject, text: replyText } : null,

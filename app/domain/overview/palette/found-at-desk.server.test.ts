@@ -65,7 +65,9 @@ test('where more people have a name than are shown, a last line leads to all of 
   const more = await people()
   expect(more).toHaveLength(9)
   expect(more.at(-1)).toEqual({
-    ...{ kind: 'person', name: 'All people who match', note: 'In the list of people' },
+    kind: 'person',
+    name: 'All people who match',
+    note: 'In the list of people',
     path: `/${w.studio.slug}/manage/members/members?q=abernathy`,
   })
 })

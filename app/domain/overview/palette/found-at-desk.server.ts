@@ -57,26 +57,41 @@ export async function foundAtDesk(ctx: StaffContext, asked: string): Promise<Fou
         AND ${allowed(bills)} LIMIT 1`),
   })
   const allPeople = {
-    ...{ kind: 'person' as const, name: 'All people who match', note: 'In the list of people' },
+    kind: 'person' as const,
+    name: 'All people who match',
+    note: 'In the list of people',
     path: paths.manageMembers(studio, { q }),
   }
   return [
     ...rows.people.slice(0, most).map(({ id, name, note }) => ({
-      ...{ kind: 'person' as const, name, note, path: paths.managePerson(studio, id) },
+      kind: 'person' as const,
+      name,
+      note,
+      path: paths.managePerson(studio, id),
     })),
     ...(rows.people.length > most ? [allPeople] : []),
     ...rows.classes.map(({ id, name, localStart, cancelled }) => ({
-      ...{ kind: 'class' as const, name, path: paths.manageClass(studio, id) },
+      kind: 'class' as const,
+      name,
+      path: paths.manageClass(studio, id),
       note: `Today ${clockTime(localStart, studio.locale)}${cancelled ? ', cancelled' : ''}`,
     })),
     ...rows.plans.map(({ id, name }) => ({
-      ...{ kind: 'plan' as const, name, note: 'Membership', path: paths.managePlan(studio, id) },
+      kind: 'plan' as const,
+      name,
+      note: 'Membership',
+      path: paths.managePlan(studio, id),
     })),
     ...rows.packages.map(({ id, name }) => ({
-      ...{ kind: 'package' as const, name, note: 'Package', path: paths.managePackage(studio, id) },
+      kind: 'package' as const,
+      name,
+      note: 'Package',
+      path: paths.managePackage(studio, id),
     })),
     ...rows.invoices.map(({ id, number, name }) => ({
-      ...{ kind: 'invoice' as const, name: `Invoice ${number}`, note: name },
+      kind: 'invoice' as const,
+      name: `Invoice ${number}`,
+      note: name,
       path: paths.manageInvoice(studio, id),
     })),
   ]

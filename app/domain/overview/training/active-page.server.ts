@@ -36,8 +36,14 @@ export async function activePage(ctx: MemberContext, id: string): Promise<Active
       [exerciseId, { ...one, day: one.day && dayShort(one.day, studio.locale) }] as const,
   )
   return {
-    ...{ id, name: log.name, state: log.state, startedAt: log.startedAt, endedAt: log.endedAt },
-    ...{ timeZone: log.timeZone, locale: studio.locale, plan: planOfLog(log) },
+    id,
+    name: log.name,
+    state: log.state,
+    startedAt: log.startedAt,
+    endedAt: log.endedAt,
+    timeZone: log.timeZone,
+    locale: studio.locale,
+    plan: planOfLog(log),
     planMs: log.planMs,
     rest: { until: log.restUntil, seconds: log.restSeconds },
     sets: answer.sets.map(toLoggedSet),

@@ -68,7 +68,12 @@ export async function classResultsPage(ctx: StudioContext, occurrenceId: string)
   const kind = done && scoreKind(done.plan)
   const lift = done && mainLift(done.plan)
   return {
-    ...{ title: row.title, localStart: row.localStart, state: row.state, done, people, kind },
+    title: row.title,
+    localStart: row.localStart,
+    state: row.state,
+    done,
+    people,
+    kind,
     lift: kind === 'weight' ? (lift?.name ?? null) : null,
     /** Nothing of it can be ranked. */
     unscored: kind === 'weight' && !lift,
@@ -134,7 +139,9 @@ export async function screenPage(ctx: StudioContext, workoutId: string, scope: B
   const unit = weightUnitOf(ctx.studio)
   const plan = JSON.parse(found.plan) as Plan
   return {
-    ...{ name: found.name, notes: found.notes, of },
+    name: found.name,
+    notes: found.notes,
+    of,
     blocks: plan.blocks.map((block, i) => {
       const head = blockWords(block)
       return {
@@ -200,7 +207,12 @@ export async function memberBoardPage(
   const scored = kind !== 'weight' || mainLift(toSessionPlan(plan, types)) !== null
   return {
     shell: toShell({ unread }, viewer),
-    ...{ name: found.name, of, kind, unit, own, cap: capOf(plan) },
+    name: found.name,
+    of,
+    kind,
+    unit,
+    own,
+    cap: capOf(plan),
     benchmark: found.benchmark === 1,
     agreed: agreed[0]?.agreed === 1,
     /** They were in the class and it has a result, which needs no workout logged set by set. */

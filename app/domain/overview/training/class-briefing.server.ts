@@ -158,7 +158,10 @@ export async function tellBriefings(ctx: StudioContext): Promise<number> {
       statements[`mail${i}`] = queueStatement(
         db,
         {
-          ...{ studioId: studio.id, dedupeKey, to: one.email, kind: 'class-briefing' },
+          studioId: studio.id,
+          dedupeKey,
+          to: one.email,
+          kind: 'class-briefing',
           letter: briefingLetter(about),
         },
         nowMs,
@@ -167,7 +170,10 @@ export async function tellBriefings(ctx: StudioContext): Promise<number> {
     statements[`notice${i}`] = noticeStatement(
       ctx,
       {
-        ...{ personId: one.coachId, dedupeKey, kind: 'class-briefing', path },
+        personId: one.coachId,
+        dedupeKey,
+        kind: 'class-briefing',
+        path,
         text: briefingNotice(about),
       },
       still,

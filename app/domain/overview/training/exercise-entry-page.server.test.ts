@@ -30,7 +30,10 @@ test('the page of an exercise shows a member the last sets and bests of their ow
     expect(await logTypedSet(ana, begun.id, typedSet.parse(form))).toEqual({ ok: true })
   }
   const viewer = (person: { id: string }) => ({
-    ...{ personId: person.id, role: 'member' as const, name: '', email: '' },
+    personId: person.id,
+    role: 'member' as const,
+    name: '',
+    email: '',
   })
   // An open workout is no earlier one.
   expect(await exerciseEntryPage(ana, viewer(w.ana), id)).toMatchObject({ own: null })

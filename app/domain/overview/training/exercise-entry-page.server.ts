@@ -47,7 +47,8 @@ export async function exerciseEntryPage(ctx: StudioContext, viewer: Viewer, exer
           last: { day: day(last[0].localStart), sets: setsLine(last, reads) },
           bests: bests.map((best) => ({
             ...bestWords(best, reads),
-            ...{ log: best.logId, day: day(best.localStart) },
+            log: best.logId,
+            day: day(best.localStart),
           })),
         }
       : null,

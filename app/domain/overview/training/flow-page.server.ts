@@ -123,7 +123,10 @@ function toPeople(
   return rows.map(({ id, name, first, injuries, rungs }) => {
     const notes = json<string[]>(injuries, [])
     return {
-      ...{ id, name, first: first === 1, injured: notes.length > 0 },
+      id,
+      name,
+      first: first === 1,
+      injured: notes.length > 0,
       injuries: reads ? notes : null,
       rungs: json<Record<string, number>>(rungs, {}),
     }

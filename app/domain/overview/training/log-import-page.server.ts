@@ -35,7 +35,8 @@ export async function logImportsPage(ctx: MemberContext, viewer: PageViewer) {
     shell: toShell(answer, viewer),
     unit: answer.unit[0]?.weightUnit || weightUnitOf(studio),
     imports: answer.imports.map((one) => ({
-      ...{ id: one.id, fileName: one.fileName },
+      id: one.id,
+      fileName: one.fileName,
       about: [
         logSourceNames[one.source],
         dayMonthYear(localDate(one.createdAt, studio.timeZone), studio.locale),
@@ -65,8 +66,16 @@ export async function logImportPage(ctx: MemberContext, viewer: PageViewer, id: 
   const brought = exercises.filter(({ sets }) => sets > 0)
   return {
     shell: toShell(answer, viewer),
-    ...{ id, state, stateWords: stateWords[state], fileName, source: logSourceNames[source] },
-    ...{ days, fresh: found.fresh, freshSets: found.freshSets, added: found.added, there },
+    id,
+    state,
+    stateWords: stateWords[state],
+    fileName,
+    source: logSourceNames[source],
+    days,
+    fresh: found.fresh,
+    freshSets: found.freshSets,
+    added: found.added,
+    there,
     news: found.fresh > 0 || found.added > 0,
     readAs: [
       found.unitSaid
@@ -80,7 +89,9 @@ export async function logImportPage(ctx: MemberContext, viewer: PageViewer, id: 
       name: found.cutOff.name,
       day: /^\d{4}-/.test(found.cutOff.start) ? day(found.cutOff.start) : found.cutOff.start,
     },
-    ...{ problems: found.problems, problemCount: found.problemCount, toMend: toMend === 1 },
+    problems: found.problems,
+    problemCount: found.problemCount,
+    toMend: toMend === 1,
     leftOutCut: found.leftOutCut === true,
     asked: exercises.flatMap(({ name, sets, candidates, picked, sure }, at) =>
       sets === 0 || sure || candidates.length === 0

@@ -39,7 +39,8 @@ export async function bestsPage(ctx: MemberContext, viewer: PageViewer) {
     const rows = byExercise.get(best.exercise) ?? []
     byExercise.set(best.exercise, rows)
     rows.push({
-      ...{ what: bestKindWords(best, unit), log: best.logId },
+      what: bestKindWords(best, unit),
+      log: best.logId,
       value: bestValueWords(best.kind, best.value, unit),
       day: dayMonthYear(best.localStart.slice(0, 10), studio.locale),
     })
@@ -69,7 +70,8 @@ export async function historyPage(ctx: MemberContext, viewer: PageViewer, page: 
     shell: toShell(answer, viewer),
     more: answer.logs.length > perPage,
     logs: answer.logs.slice(0, perPage).map((log) => ({
-      ...{ id: log.id, name: log.name },
+      id: log.id,
+      name: log.name,
       day: dayMonthYear(log.localStart.slice(0, 10), studio.locale),
       about: [
         `${minutesBetween(log.startedAt, log.endedAt)} min`,
@@ -98,10 +100,12 @@ export async function measurementsPage(ctx: MemberContext, viewer: PageViewer) {
     shell: toShell(answer, viewer),
     today: localDate(ctx.now, studio.timeZone),
     fields: (Object.keys(measureNames) as MeasureKind[]).map((kind) => ({
-      ...{ kind, label: `${measureNames[kind]} (${measureUnit(kind, unit)})` },
+      kind,
+      label: `${measureNames[kind]} (${measureUnit(kind, unit)})`,
     })),
     measures: answer.measures.map(({ kind, day, value }) => ({
-      ...{ key: `${kind} ${day}`, name: measureNames[kind] },
+      key: `${kind} ${day}`,
+      name: measureNames[kind],
       value: `${shownMeasure(kind, value, unit)} ${measureUnit(kind, unit)}`,
       day: dayShort(day, studio.locale),
     })),
@@ -121,10 +125,15 @@ export async function setsPage(ctx: MemberContext, viewer: PageViewer, logId: st
   const unit = answer.unit[0]?.weightUnit || weightUnitOf(ctx.studio)
   const plan = planOfLog(log)
   return {
-    ...{ shell: toShell(answer, viewer), unit, name: log.name, state: log.state },
+    shell: toShell(answer, viewer),
+    unit,
+    name: log.name,
+    state: log.state,
     day: dayShort(log.localStart.slice(0, 10), ctx.studio.locale),
     entries: plan.entries.map((entry) => ({
-      ...{ id: entry.id, name: entry.name, logType: entry.logType },
+      id: entry.id,
+      name: entry.name,
+      logType: entry.logType,
       sets: answer.sets.filter((set) => set.entry === entry.id && set.removed === 0),
     })),
   }

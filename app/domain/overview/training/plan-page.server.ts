@@ -59,12 +59,17 @@ export async function planPage(ctx: StudioContext, viewer: PageViewer, id: strin
   const nextKey = next ? placeKey(next) : null
   return {
     shell: toShell(answer, viewer),
-    ...{ id, name: program.name, summary: program.summary, shape: shapeWords(program) },
+    id,
+    name: program.name,
+    summary: program.summary,
+    shape: shapeWords(program),
     open,
     copy: copy
       ? {
-          ...{ state: copy.state, offered: copy.offered !== null },
-          ...{ done: done.size, of: all.length },
+          state: copy.state,
+          offered: copy.offered !== null,
+          done: done.size,
+          of: all.length,
           finish: dayMonth(finishOf(plan, startsOn), locale),
           next: next ? { place: nextKey!, name: next.session.name } : null,
           paused: copy.pausedOn ? dayShort(copy.pausedOn, locale) : null,
@@ -72,7 +77,9 @@ export async function planPage(ctx: StudioContext, viewer: PageViewer, id: strin
       : null,
     finish: dayMonth(finishOf(plan, today), locale),
     weeks: plan.weeks.map((week, w) => ({
-      ...{ name: `Week ${w + 1}`, note: week.note, lighter: week.lighter },
+      name: `Week ${w + 1}`,
+      note: week.note,
+      lighter: week.lighter,
       sessions: all
         .filter((one) => one.week === w)
         .map((one) => {
@@ -80,7 +87,9 @@ export async function planPage(ctx: StudioContext, viewer: PageViewer, id: strin
             date ? dayShort(date, locale) : `day ${one.day + 1}`
           const was = done.get(placeKey(one))
           return {
-            ...{ key: placeKey(one), name: one.session.name, log: was?.id ?? null },
+            key: placeKey(one),
+            name: one.session.name,
+            log: was?.id ?? null,
             next: placeKey(one) === nextKey,
             day: dayOf(was?.localStart.slice(0, 10) ?? (copy && dateOf(startsOn, one))),
             lines: sessionLines(one.session, unit).join(', '),

@@ -36,15 +36,20 @@ export async function sharedLogPage(ctx: StudioContext, logId: string) {
   const { entries, left, bests, result, day, minutes, sets, volume, effortWords, name } = toReview(
     log,
     {
-      ...{ unit: weightUnitOf(studio), locale: studio.locale, timeZone: studio.timeZone },
+      unit: weightUnitOf(studio),
+      locale: studio.locale,
+      timeZone: studio.timeZone,
       known: knownOf(answer.earlier, answer.maxes),
       exercises: new Map(answer.exercises.map((one) => [one.id, one])),
-      ...{ sets: answer.sets, bests: answer.bests },
+      sets: answer.sets,
+      bests: answer.bests,
     },
   )
   return {
     ...shared,
-    ...{ name, day, left },
+    name,
+    day,
+    left,
     facts: [
       ['Result', result],
       ['Time', minutes],
@@ -53,7 +58,8 @@ export async function sharedLogPage(ctx: StudioContext, logId: string) {
       ['How hard', effortWords],
     ].filter((fact): fact is [string, string] => Boolean(fact[1])),
     bests: bests.map(({ key, exercise, what, value }) => ({
-      ...{ key, text: `${exercise}, ${what}: ${value}` },
+      key,
+      text: `${exercise}, ${what}: ${value}`,
     })),
     entries: entries.map(({ id, name: exercise, done, last }) => ({ id, exercise, done, last })),
   }

@@ -34,9 +34,21 @@ test('an exercise is in use if a workout, a logged set or a skill refers to it',
   const ana = w.asMember(w.ana, now)
   const begun = await startWorkout(ana, newId(), { from: 'empty' })
   const set = {
-    ...{ id: 'e1.1', exerciseId: logged, entry: 'e1', n: 1, type: 'normal', side: '' },
-    ...{ grams: 20_000, reps: 8, seconds: null, metres: null, rpe: null, rir: null },
-    ...{ doneAt: now, changedMs: Date.parse(now), removed: false },
+    id: 'e1.1',
+    exerciseId: logged,
+    entry: 'e1',
+    n: 1,
+    type: 'normal',
+    side: '',
+    grams: 20_000,
+    reps: 8,
+    seconds: null,
+    metres: null,
+    rpe: null,
+    rir: null,
+    doneAt: now,
+    changedMs: Date.parse(now),
+    removed: false,
   }
   if (begun.ok) await recordInWorkout(ana, begun.id, saidOfWorkout.parse({ sets: [set] }))
   await w.db.run(sql`INSERT INTO skill_teachings (studio_id, skill_id, kind, ref_id)

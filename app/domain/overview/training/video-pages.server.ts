@@ -35,7 +35,10 @@ function toCard(row: ShelfRow) {
   const { id, title, poster, open, place, done, seconds, kind } = row
   const open_ = open === 1
   return {
-    ...{ id, title, poster, open: open_ },
+    id,
+    title,
+    poster,
+    open: open_,
     about: [
       lengthOf(seconds),
       kind === 'link' ? 'elsewhere' : '',
@@ -73,7 +76,8 @@ export async function watchPage(
       place: video.done ? 0 : (video.place ?? 0),
       length: lengthOf(video.seconds),
       chapters: (JSON.parse(chapters) as Chapter[]).map(({ at, name }) => ({
-        ...{ at, name },
+        at,
+        name,
         clock: clockOf(at),
       })),
     },

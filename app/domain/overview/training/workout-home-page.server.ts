@@ -119,14 +119,17 @@ export async function workoutHomePage(
     shell: toShell(answer, viewer),
     open: log &&
       plan && {
-        ...{ id: log.id, name: log.name, paused: log.state === 'paused' },
+        id: log.id,
+        name: log.name,
+        paused: log.state === 'paused',
         since: clockTimeAt(log.startedAt, timeZone, locale),
         done: sets.filter(({ removed }) => !removed).length,
         asked: setsAsked(plan),
         next: next ? `${next.name}, set ${nextN(sets, next)}` : null,
       },
     asked: asked && {
-      ...{ id: asked.id, name: asked.name },
+      id: asked.id,
+      name: asked.name,
       day: dayLong(asked.localStart.slice(0, 10), locale),
       at: clockTimeAt(asked.endedAt, timeZone, locale),
     },
@@ -135,7 +138,9 @@ export async function workoutHomePage(
     toAdd: classes
       .filter(({ over, taught, logged }) => over === 1 && taught !== null && logged === 0)
       .map(({ id, title, localStart, taught }) => ({
-        ...{ occurrence: id, title, workout: taughtOf(taught)!.id },
+        occurrence: id,
+        title,
+        workout: taughtOf(taught)!.id,
         name: taughtOf(taught)!.name,
         day: dayNear(localStart.slice(0, 10), today, locale),
       })),
@@ -163,8 +168,10 @@ export async function workoutHomePage(
       studio,
     ).streak,
     bests: answer.bests.slice(0, bestsShown).map((best) => ({
-      ...{ key: `${best.exerciseId} ${best.kind} ${best.at}`, exercise: best.exercise },
-      ...{ what: bestKindWords(best, unit), log: best.logId },
+      key: `${best.exerciseId} ${best.kind} ${best.at}`,
+      exercise: best.exercise,
+      what: bestKindWords(best, unit),
+      log: best.logId,
       value: bestValueWords(best.kind, best.value, unit),
       day: dayShort(best.localStart.slice(0, 10), locale),
     })),
@@ -172,7 +179,8 @@ export async function workoutHomePage(
     routines: answer.routines.map(({ id, name, plan: kept, last }) => {
       const { entries } = planOfLog({ plan: kept })
       return {
-        ...{ id, name },
+        id,
+        name,
         about: [
           count(entries.length, 'exercise'),
           `about ${minutesOfPlan(planOfLog({ plan: kept }))} min`,
@@ -189,7 +197,9 @@ export async function workoutHomePage(
       .filter(({ benchmark }) => benchmark === 0)
       .slice(0, workoutsShown)
       .map(({ id, name, kind, publishAt }) => ({
-        ...{ id, name, kind: kindWords[kind] },
+        id,
+        name,
+        kind: kindWords[kind],
         since: dayOfAnyYear(localDate(publishAt, timeZone), today, locale),
       })),
     measures: answer.measures.map(({ kind, value, day }) => ({
@@ -240,17 +250,26 @@ function weekRows(
   { today, locale, from }: { today: LocalDate; locale: string; from: LocalDate },
 ): WeekRow[] {
   const done = logs.map((log) => ({
-    ...{ key: log.id, localStart: log.localStart, name: log.name, done: true, about: '' },
+    key: log.id,
+    localStart: log.localStart,
+    name: log.name,
+    done: true,
+    about: '',
     at: `${minutesBetween(log.startedAt, log.endedAt)} min`,
-    ...{ log: log.id, occurrence: null },
+    log: log.id,
+    occurrence: null,
   }))
   const attended = classes
     .filter(({ localStart }) => localStart >= from)
     .map(({ id, title, localStart, over, taught }) => ({
-      ...{ key: id, localStart, name: title, done: over === 1 },
+      key: id,
+      localStart,
+      name: title,
+      done: over === 1,
       about: [over ? 'Class' : 'Class, booked', taughtOf(taught)?.name].filter(Boolean).join(': '),
       at: clockTime(localStart, locale),
-      ...{ log: null, occurrence: id },
+      log: null,
+      occurrence: id,
     }))
   return [...done, ...attended]
     .sort((a, b) => (a.localStart < b.localStart ? -1 : 1))

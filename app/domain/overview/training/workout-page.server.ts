@@ -62,7 +62,9 @@ export async function workoutPage(ctx: MemberContext, viewer: PageViewer, id: st
   })
   const unit = answer.unit[0]?.weightUnit || weightUnitOf(studio)
   const facts = {
-    ...{ unit, locale: studio.locale, timeZone: studio.timeZone },
+    unit,
+    locale: studio.locale,
+    timeZone: studio.timeZone,
     known: knownOf(answer.earlier, answer.maxes),
     exercises: new Map(answer.exercises.map((one) => [one.id, one])),
   }
@@ -79,12 +81,19 @@ export async function workoutPage(ctx: MemberContext, viewer: PageViewer, id: st
   const logTypes = new Map(answer.exercises.map((one) => [one.id, one.logType]))
   const preview = workout
     ? {
-        ...{ from: 'workout' as const, id, name: workout.name, notes: workout.notes },
+        from: 'workout' as const,
+        id,
+        name: workout.name,
+        notes: workout.notes,
         kind: kindWords[workout.kind],
         ...toPreview(toSessionPlan(planOf(workout), logTypes), facts),
       }
     : {
-        ...{ from: 'routine' as const, id, name: routine!.name, notes: '', kind: 'Your routine' },
+        from: 'routine' as const,
+        id,
+        name: routine!.name,
+        notes: '',
+        kind: 'Your routine',
         ...toPreview(JSON.parse(routine!.plan), facts),
       }
   return { shell, open, review: null, preview }

@@ -40,7 +40,9 @@ export function toPreview(plan: SessionPlan, { unit, locale, known, exercises }:
           const last = known.get(entry.exerciseId)
           const asked = entry.target.percent ? askedGrams(entry, last, unit) : null
           return {
-            ...{ id: entry.id, name: entry.name, exerciseId: linkOf(entry, exercises) },
+            id: entry.id,
+            name: entry.name,
+            exerciseId: linkOf(entry, exercises),
             what: entryWords(entry, unit),
             load: entry.target.percent ? loadWords(asked, unit) : '',
             last:

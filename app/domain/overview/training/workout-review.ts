@@ -33,7 +33,9 @@ export function toReview(
     const counted = done.filter(({ type }) => type !== 'warmup')
     const warmups = done.length - counted.length
     return {
-      ...{ id: entry.id, name: entry.name, link: linkOf(entry, exercises) },
+      id: entry.id,
+      name: entry.name,
+      link: linkOf(entry, exercises),
       done: counted.length > 0 ? setsLine(counted, unit) : '',
       warmups: warmups > 0 ? count(warmups, 'warm-up') : '',
       last:
@@ -43,7 +45,8 @@ export function toReview(
     }
   })
   const fresh = bests.map((best) => ({
-    ...{ key: `${best.exerciseId} ${best.kind} ${best.at}`, exercise: best.exercise },
+    key: `${best.exerciseId} ${best.kind} ${best.at}`,
+    exercise: best.exercise,
     what: bestKindWords(best, unit),
     value: bestValueWords(best.kind, best.value, unit),
     before: `${bestValueWords(best.kind, best.before ?? 0, unit)} before.`,
@@ -51,8 +54,14 @@ export function toReview(
   }))
   const asked = setsAsked(plan)
   return {
-    ...{ id: log.id, name: log.name, state: log.state, note: log.note, effort: log.effort },
-    ...{ open: isOpen(log.state), over: isOver(log.state), shared: log.sharedWhole === 1 },
+    id: log.id,
+    name: log.name,
+    state: log.state,
+    note: log.note,
+    effort: log.effort,
+    open: isOpen(log.state),
+    over: isOver(log.state),
+    shared: log.sharedWhole === 1,
     effortWords: effortWords[log.effort],
     workout: log.workoutId,
     inClass: log.occurrenceId,
@@ -87,7 +96,9 @@ function entriesOf(plan: SessionPlan, sets: readonly SetRow[], exercises: PlanFa
   return [
     ...plan.entries.map(({ id, name, exerciseId }) => ({ id, name, exerciseId })),
     ...[...more].map(([id, exerciseId]) => ({
-      ...{ id, exerciseId, name: exercises.get(exerciseId)?.name ?? exerciseId.replace(/^~/, '') },
+      id,
+      exerciseId,
+      name: exercises.get(exerciseId)?.name ?? exerciseId.replace(/^~/, ''),
     })),
   ]
 }

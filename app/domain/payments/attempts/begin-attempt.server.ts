@@ -149,14 +149,15 @@ async function openPage(
   const { db, studio, provider } = ctx
   const url = doneUrl(id)
   const page = await provider.openPage(account, {
-    ...{
-      key: id,
-      attemptId: id,
-      customerRef: wanted.keeps === false ? null : customer,
-      email: wanted.email,
-      what: wanted.what,
-    },
-    ...{ amountMinor: wanted.amountMinor, currency: studio.currency, doneUrl: url, backUrl: url },
+    key: id,
+    attemptId: id,
+    customerRef: wanted.keeps === false ? null : customer,
+    email: wanted.email,
+    what: wanted.what,
+    amountMinor: wanted.amountMinor,
+    currency: studio.currency,
+    doneUrl: url,
+    backUrl: url,
     keeps: wanted.keeps !== false,
     expiresAt: Date.parse(until) / 1000,
   })

@@ -11,7 +11,12 @@ export function methodOf(method: Stripe.PaymentMethod): KeptMethod {
     const { brand, last4, exp_month: endMonth, exp_year: endYear, fingerprint } = card
     return {
       ref: id,
-      ...{ kind: 'card', brand, last4, endMonth, endYear, fingerprint: fingerprint ?? '' },
+      kind: 'card',
+      brand,
+      last4,
+      endMonth,
+      endYear,
+      fingerprint: fingerprint ?? '',
     }
   }
   const debit: Debit = method.sepa_debit ?? method.bacs_debit ?? {}
@@ -91,7 +96,10 @@ export function pageFacts(session: Stripe.Checkout.Session): PaymentFacts {
   if (!intent || typeof intent === 'string') {
     return {
       state: pageState(status, 'requires_action'),
-      ...{ code: null, paymentRef: refOf(intent), kept: null, amountMinor: 0 },
+      code: null,
+      paymentRef: refOf(intent),
+      kept: null,
+      amountMinor: 0,
       customerRef: refOf(session.customer),
     }
   }

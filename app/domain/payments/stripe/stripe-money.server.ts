@@ -48,7 +48,9 @@ export function moneyOfStripe(
       reach(async () => {
         const { data, has_more: more } = await (await stripe()).balanceTransactions.list(
           {
-            ...{ payout, limit: linesAtOnce, expand: ['data.source'] },
+            payout,
+            limit: linesAtOnce,
+            expand: ['data.source'],
             ...(after === null ? {} : { starting_after: after }),
           },
           { stripeAccount },

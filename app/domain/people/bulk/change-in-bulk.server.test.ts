@@ -168,7 +168,10 @@ test('staff and people with a class ahead are left out of archiving, said before
 test('undoing a bulk archive skips people who were restored and archived again', async () => {
   const w = await world()
   const form: BulkForm = {
-    ...{ act: 'archive', key: newId(), p: [w.ana.id, w.ben.id], reason: 'Season over' },
+    act: 'archive',
+    key: newId(),
+    p: [w.ana.id, w.ben.id],
+    reason: 'Season over',
   }
   await run(w, form)
   const later = w.asDesk('2026-10-13T12:00:00Z')

@@ -89,7 +89,11 @@ test('a guardian says yes to photos of a child, never to news and offers, which 
   await batch(w.db, {
     yes: consentStatement(w.at(now), {
       ...kind,
-      ...{ personId: leo.id, given: true, textId: null, source: 'form', byName: '' },
+      personId: leo.id,
+      given: true,
+      textId: null,
+      source: 'form',
+      byName: '',
     }),
   })
   expect(await mayMail(w, leo.id)).toBe(false)

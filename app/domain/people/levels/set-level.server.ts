@@ -135,7 +135,9 @@ export async function confirmLevel(
       ctx,
       {
         action: 'level.confirmed',
-        ...{ subjectKind: 'person', subjectId: personId, reason },
+        subjectKind: 'person',
+        subjectId: personId,
+        reason,
         detail: { disciplineId, on },
       },
       rightAfterChange,
@@ -212,7 +214,9 @@ export function reachLevelStatements(
     confirmedLines: auditEachStatement(
       ctx,
       {
-        ...{ action: 'level.confirmed', subjectKind: 'person', reason },
+        action: 'level.confirmed',
+        subjectKind: 'person',
+        reason,
         detail: sql`json_object('disciplineId', confirmed.disciplineId, 'on', ${since})`,
       },
       {
@@ -233,7 +237,9 @@ export function reachLevelStatements(
     audit: auditEachStatement(
       ctx,
       {
-        ...{ action: 'level.set', subjectKind: 'person', reason },
+        action: 'level.set',
+        subjectKind: 'person',
+        reason,
         detail: sql`json_object('disciplineId', rising.disciplineId, 'before', json(rising.before),
           'after', json_object('levelId', ${levelId}, 'since', ${since}, 'stripes', 0,
             'provisional', 0, 'lapsesOn', ${lapses}))`,

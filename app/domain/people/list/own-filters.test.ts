@@ -25,10 +25,16 @@ async function told() {
   await field(since, 'Insured until', 'date')
   await field(from, 'Came from', 'text')
   await saveAnswers(ctx, w.ana.id, {
-    ...{ [shirt]: 'M', [car]: 'yes', [since]: '2026-12-31', [from]: 'Łódź, 100 % by train' },
+    [shirt]: 'M',
+    [car]: 'yes',
+    [since]: '2026-12-31',
+    [from]: 'Łódź, 100 % by train',
   })
   await saveAnswers(ctx, w.ben.id, {
-    ...{ [shirt]: 'L', [car]: 'no', [since]: '2026-06-30', [from]: 'łódź' },
+    [shirt]: 'L',
+    [car]: 'no',
+    [since]: '2026-06-30',
+    [from]: 'łódź',
   })
   await saveAnswers(ctx, w.cleo.id, { [from]: '100 Mile House' })
   return { w, ctx, shirt, car, since, from }
@@ -111,7 +117,8 @@ test('an archived field that still filters a list is shown in the form and can b
   )
   for (const field of [shirt, car, since, from]) await archiveField(ctx, { field, act: 'archive' })
   const { choices } = await peopleListPage(w.at(now), filtersOf(['own', own]), {
-    ...{ page: 1, perPage: 50 },
+    page: 1,
+    perPage: 50,
   })
   const controls = ownControls(choices, own, 'en-GB')
   expect(controls.every(({ type }) => type === 'select')).toBe(true)

@@ -22,8 +22,15 @@ async function sent(kind: string, unsubscribe: string | null = null) {
     { env, origin: 'https://cadence.test', slugOf: async () => 'northside' },
   )
   await transport.send({
-    ...{ messageId: 'm1', studioId: 's1', kind, to: 'ana@x.test' },
-    ...{ subject: 'Soon', text: 'Soon', html: '<p>Soon</p>', unsubscribe, replyTo: null },
+    messageId: 'm1',
+    studioId: 's1',
+    kind,
+    to: 'ana@x.test',
+    subject: 'Soon',
+    text: 'Soon',
+    html: '<p>Soon</p>',
+    unsubscribe,
+    replyTo: null,
   })
   return out[0]?.unsubscribe ?? null
 }

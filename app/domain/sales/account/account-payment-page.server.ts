@@ -118,7 +118,9 @@ export async function accountPaymentPage(
       })),
     ],
     totalMinor: [...charges, ...fees].reduce((all, { minor }) => all + minor, 0),
-    ...{ creditMinor, payableMinor, paidOutMinor },
+    creditMinor,
+    payableMinor,
+    paidOutMinor,
     settings: settingsFrom(ctx, settings),
   }
 }

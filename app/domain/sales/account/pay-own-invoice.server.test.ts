@@ -33,7 +33,8 @@ test('a card with too little pays what it has, and then nothing', async () => {
   expect(await pay(w, w.ben, bill, card.code)).toEqual({ ok: true, leftMinor: 500 })
   expect(await pay(w, w.ben, bill, card.code)).toEqual({ ok: false, reason: 'card_pays_nothing' })
   expect(await pay(w, w.ben, bill, 'WRONGWRONGWRONG2')).toEqual({
-    ...{ ok: false, reason: 'no_such_card' },
+    ok: false,
+    reason: 'no_such_card',
   })
 })
 

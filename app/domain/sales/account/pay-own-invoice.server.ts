@@ -75,7 +75,11 @@ export async function payOwnInvoice(
   const amountMinor = Math.min(openMinor, card.paysMinor)
   return answerOf(
     await takePayment(ctx, {
-      ...{ key, invoiceId, amountMinor, method: 'gift_card', cardId: card.id },
+      key,
+      invoiceId,
+      amountMinor,
+      method: 'gift_card',
+      cardId: card.id,
       note: codeEnd(card.lastFour),
     }),
   )

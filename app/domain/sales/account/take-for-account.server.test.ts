@@ -33,7 +33,10 @@ async function lateCancel() {
 }
 
 const paymentOf = (charges: { kind: 'item' | 'fee'; id: string; amountMinor: number }[]) => ({
-  ...{ key: newId(), charges, method: 'cash' as const, note: '' },
+  key: newId(),
+  charges,
+  method: 'cash' as const,
+  note: '',
 })
 
 const takingsOf = async (w: World, person: Person) =>

@@ -23,8 +23,14 @@ async function invoice(w: World, price: number, taxRateBp: number): Promise<stri
   const id = newId()
   await startDraft(desk, w.ana.id, id)
   await saveDraftLine(desk, id, {
-    ...{ key: newId(), version: 0, what: 'Party', quantity: 1, price, tax: taxRateBp },
-    ...{ discount: null, discountReason: '' },
+    key: newId(),
+    version: 0,
+    what: 'Party',
+    quantity: 1,
+    price,
+    tax: taxRateBp,
+    discount: null,
+    discountReason: '',
   })
   const opened = await openDraft(desk, id, 1)
   if (!opened.ok) throw new Error(opened.reason)
@@ -39,7 +45,10 @@ test('the books of a period agree with the list of invoices, and their file with
   const mistake = await invoice(w, 7_700, 0)
   await closeAsMistake(desk, mistake, 'Twice')
   await discountInvoice(desk, {
-    ...{ key: newId(), invoiceId: party, itemId: null, discount: { minor: 1_200 } },
+    key: newId(),
+    invoiceId: party,
+    itemId: null,
+    discount: { minor: 1_200 },
     reason: 'Cold room',
   })
   await sellPlan(w, w.cleo, await givenPlan(w, { name: 'Gold', priceMinor: 9_000 }), { now })
@@ -95,7 +104,8 @@ test('invoices are found by how they were paid, by their total and by location',
   const found = async (filters: Record<string, string>) =>
     (
       await invoicesListPage(desk, invoiceFilters.parse({ view: 'all', ...filters }), {
-        ...{ page: 1, perPage: 25 },
+        page: 1,
+        perPage: 25,
       })
     ).invoices.items.map(({ totalMinor }) => totalMinor)
   expect(await found({})).toEqual([9_000, 12_345])
@@ -116,7 +126,11 @@ test('a filter finds every invoice, however many are newer', async () => {
   const desk = w.asDesk(now)
   const old = await invoice(w, 12_345, 0)
   await takePayment(desk, {
-    ...{ key: newId(), invoiceId: old, amountMinor: 12_345, method: 'cash', note: '' },
+    key: newId(),
+    invoiceId: old,
+    amountMinor: 12_345,
+    method: 'cash',
+    note: '',
   })
   await sellPlan(w, w.cleo, await givenPlan(w, { name: 'Gold', priceMinor: 9_000 }), { now })
   await w.db.run(sql`

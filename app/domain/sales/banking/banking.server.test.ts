@@ -37,8 +37,13 @@ async function paidOnline(w: World, { id, name, email }: Person, amountMinor = 7
   const itemId = newId()
   await batch(w.db, {
     item: openItemStatement(w.at(now), {
-      ...{ id: itemId, personId: id, kind: 'drop_in', subjectId: newId(), amountMinor },
-      ...{ working: 'Drop-in: Yin yoga', dedupeKey: newId() },
+      id: itemId,
+      personId: id,
+      kind: 'drop_in',
+      subjectId: newId(),
+      amountMinor,
+      working: 'Drop-in: Yin yoga',
+      dedupeKey: newId(),
     } as Parameters<typeof openItemStatement>[1]),
   })
   await openInvoices(w.at('2026-06-02T11:00:00Z'))
@@ -90,8 +95,12 @@ test('a refund to the card is in the books and at the provider once, however oft
   const w = await connected(now)
   const { invoiceId, itemId } = await paidOnline(w, w.cleo)
   const refund = {
-    ...{ key: newId(), invoiceId, itemId, amountMinor: 2_500 },
-    ...{ method: 'online' as const, reason: 'Class was short' },
+    key: newId(),
+    invoiceId,
+    itemId,
+    amountMinor: 2_500,
+    method: 'online' as const,
+    reason: 'Class was short',
   }
   const press = () => refundLine(asManager(w), paying(w, later), refund)
   const all = await Promise.all([press(), press(), press()])
@@ -101,7 +110,9 @@ test('a refund to the card is in the books and at the provider once, however oft
   expect(await onlineOf(w)).toBe(5_000)
   expect(
     await refundLine(asManager(w), paying(w, later), {
-      ...{ ...refund, key: newId(), amountMinor: 5_001 },
+      ...refund,
+      key: newId(),
+      amountMinor: 5_001,
     }),
   ).toEqual({ ok: false, reason: 'not_to_card', mostMinor: 5_000 })
 })
@@ -125,8 +136,12 @@ test('what a card can’t take back is on the account, with a task, and no total
   const { invoiceId, itemId } = await paidOnline(w, w.cleo)
   stripe.refundsFail = true
   await refundLine(asManager(w), paying(w, later), {
-    ...{ key: newId(), invoiceId, itemId, amountMinor: 7_500 },
-    ...{ method: 'online', reason: 'Moved away' },
+    key: newId(),
+    invoiceId,
+    itemId,
+    amountMinor: 7_500,
+    method: 'online',
+    reason: 'Moved away',
   })
   expect(await creditOf(w)).toBe(7_500)
   // The money never left.
@@ -144,7 +159,12 @@ test('a dispute asks whether the person keeps access; lost, the money leaves the
   expect(await tasksOf(w, 'payment_disputed')).toEqual([{ state: 'open' }])
   expect(
     await refundLine(asManager(w), paying(w, later), {
-      ...{ key: newId(), invoiceId, itemId, amountMinor: 100, method: 'online', reason: 'No' },
+      key: newId(),
+      invoiceId,
+      itemId,
+      amountMinor: 100,
+      method: 'online',
+      reason: 'No',
     }),
   ).toMatchObject({ reason: 'not_to_card', mostMinor: 0 })
   await stripe.decide(id, 'lost')
@@ -174,7 +194,12 @@ test('a partly refunded invoice shows its dispute, and is partly refunded again 
   const { invoiceId, itemId, attemptId } = await paidOnline(w, w.cleo)
   const refund = (amountMinor: number, method: 'online' | 'cash') =>
     refundLine(asManager(w), paying(w, later), {
-      ...{ key: newId(), invoiceId, itemId, amountMinor, method, reason: 'Class was short' },
+      key: newId(),
+      invoiceId,
+      itemId,
+      amountMinor,
+      method,
+      reason: 'Class was short',
     })
   await refund(2_500, 'online')
   const first = await stripe.dispute(attemptId)
@@ -241,8 +266,12 @@ test('a lost dispute of a payment whose refund failed takes the credit back and 
   const { invoiceId, itemId, attemptId } = await paidOnline(w, w.cleo)
   stripe.refundsFail = true
   await refundLine(asManager(w), paying(w, later), {
-    ...{ key: newId(), invoiceId, itemId, amountMinor: 7_500 },
-    ...{ method: 'online', reason: 'Moved away' },
+    key: newId(),
+    invoiceId,
+    itemId,
+    amountMinor: 7_500,
+    method: 'online',
+    reason: 'Moved away',
   })
   expect(await creditOf(w)).toBe(7_500)
   await lose(w, attemptId)
@@ -269,7 +298,12 @@ test('an invoice that a lost dispute left unpaid is put back, owed again in full
   // What the bank took back and was paid again can be refunded again.
   expect(
     await refundLine(desk, paying(w, later), {
-      ...{ key: newId(), invoiceId, itemId, amountMinor: 7_500, method: 'cash', reason: 'Kind' },
+      key: newId(),
+      invoiceId,
+      itemId,
+      amountMinor: 7_500,
+      method: 'cash',
+      reason: 'Kind',
     }),
   ).toMatchObject({ ok: true })
 })
@@ -322,8 +356,12 @@ test('a payout equals its lines, whatever was paid, refunded and disputed', asyn
   const second = await paidOnline(w, w.ana, 1_234)
   await paidOnline(w, w.ben, 999)
   await refundLine(asManager(w), paying(w, later), {
-    ...{ key: newId(), invoiceId: first.invoiceId, itemId: first.itemId, amountMinor: 301 },
-    ...{ method: 'online', reason: 'Half' },
+    key: newId(),
+    invoiceId: first.invoiceId,
+    itemId: first.itemId,
+    amountMinor: 301,
+    method: 'online',
+    reason: 'Half',
   })
   await stripe.dispute(second.attemptId)
   const account = await accountOf(w)
@@ -355,8 +393,12 @@ test('whatever is paid and refunded, payouts come to what came in less fees', as
       async (backs) => {
         for (const amountMinor of backs) {
           await refundLine(asManager(w), paying(w, later), {
-            ...{ key: newId(), invoiceId: bill.invoiceId, itemId: bill.itemId, amountMinor },
-            ...{ method: 'online', reason: 'Some' },
+            key: newId(),
+            invoiceId: bill.invoiceId,
+            itemId: bill.itemId,
+            amountMinor,
+            method: 'online',
+            reason: 'Some',
           })
         }
         const id = await stripe.payOut(account)

@@ -84,7 +84,11 @@ export async function noteDispute(
     ...lostPaymentStatements(
       ctx,
       {
-        ...{ id: `lost-${ref}`, paymentId: attemptId, personId, invoiceId, amountMinor },
+        id: `lost-${ref}`,
+        paymentId: attemptId,
+        personId,
+        invoiceId,
+        amountMinor,
         note: 'Dispute lost',
         lost: sql`SELECT 'lost-' || one.id AS id FROM disputes AS one
           WHERE one.studio_id = ${studio.id} AND one.person_id = ${personId}
@@ -111,10 +115,14 @@ export async function noteDispute(
       {
         cause,
         facts: {
-          ...{ name, amountMinor, reason: disputeReason(facts.reason) },
+          name,
+          amountMinor,
+          reason: disputeReason(facts.reason),
           ...(card ? { card } : {}),
         },
-        ...{ role: 'manager', dueAt: now, endsAt: null },
+        role: 'manager',
+        dueAt: now,
+        endsAt: null,
         path: cardId ? paths.manageGiftCard(studio, cardId) : paths.managePerson(studio, personId),
       },
       now_('needs_response under_review lost'),

@@ -168,7 +168,9 @@ async function note(
             {
               cause: { kind: 'refund_failed', ref: id },
               facts: { name, amountMinor },
-              ...{ role: 'manager', dueAt: now, endsAt: null },
+              role: 'manager',
+              dueAt: now,
+              endsAt: null,
               path: paths.managePersonAct(studio, personId, 'payment'),
             },
             failed,

@@ -39,7 +39,7 @@ import type { CouponRefusal } from '../offers/coupon-words.ts'
 import { couponFound, couponStatement } from '../offers/redeem-coupon.server.ts'
 import { hadOnceSql } from '../sell/sell-package.server.ts'
 import { type CheckoutChoice, offerKindOf, offerKinds } from './checkout-choice.ts'
-import type { CheckoutRefusal } from './checkout-refusal.ts'
+import { type PlanAsks, refusalOf } from './checkout-refusal.ts'
 
 type Ctx = StudioContext
 type ShellViewer = { personId: string | null; name: string; email: string }
@@ -102,7 +102,9 @@ export async function readCheckout(
   const quote =
     plan && terms
       ? joinQuote(ctx, terms, {
-          ...{ startsOn: today, today, coupon },
+          startsOn: today,
+          today,
+          coupon,
           familyBp: familyBpOf(rows.family ?? []),
         })
       : null
@@ -127,7 +129,9 @@ export async function readCheckout(
     availabilityOf({ ...facts, mine }).kind === 'bookable' &&
     personId !== null
   const refusal = refusalOf({
-    ...{ availability, paysAlready, stranger: personId === null },
+    availability,
+    paysAlready,
+    stranger: personId === null,
     banned: personId !== null && rows.person[0]?.banned === 1,
     plan: rows.asks?.[0] ?? null,
     signs: ctx.guardianId === undefined ? null : personId,
@@ -137,7 +141,11 @@ export async function readCheckout(
   return {
     shell: toShell(rows, viewer),
     occurrence: facts?.occurrence ?? null,
-    ...{ single, pack, plan, quote, coupon },
+    single,
+    pack,
+    plan,
+    quote,
+    coupon,
     couponRefusal: (coupon && !coupon.ok ? coupon.reason : null) as CouponRefusal | null,
     priceMinor,
     offMinor,
@@ -182,10 +190,23 @@ function heldWith(
   if (plan) {
     const { name, weeklyLimit } = plan
     const membership = {
-      ...{ id: wanted, name, state: 'active', startsOn: today, endsOn: null, purchasedAt: today },
-      ...{ frozenFrom: null, frozenUntil: null, covers: covers(plan), weeklyLimit, weekStart: 1 },
-      ...{ period: null, usedOn: [], rollover: 0, guestPlaces: 0 },
-      ...{ interval: plan.interval, anchorOn: null },
+      id: wanted,
+      name,
+      state: 'active',
+      startsOn: today,
+      endsOn: null,
+      purchasedAt: today,
+      frozenFrom: null,
+      frozenUntil: null,
+      covers: covers(plan),
+      weeklyLimit,
+      weekStart: 1,
+      period: null,
+      usedOn: [],
+      rollover: 0,
+      guestPlaces: 0,
+      interval: plan.interval,
+      anchorOn: null,
       locations: plan.locations.split(',').filter(Boolean),
       notIn: plan.offPeak ? plan.peakHours : '',
     }
@@ -197,8 +218,13 @@ function heldWith(
       ? addDays(today, pack.validDays)
       : notStarted
   const lot = {
-    ...{ id: wanted, name: pack?.name ?? '', startsOn: today, refunded: false, left: 1 },
-    ...{ purchasedAt: today, covers: pack ? covers(pack) : [] },
+    id: wanted,
+    name: pack?.name ?? '',
+    startsOn: today,
+    refunded: false,
+    left: 1,
+    purchasedAt: today,
+    covers: pack ? covers(pack) : [],
     expiresOn: pack?.fixedUntil ?? until,
   }
   return { memberships: [], lots: [lot] }
@@ -207,15 +233,6 @@ function heldWith(
 /** The class without the place that is kept for its buyer `until` then: it is free for them. */
 const besides = (occurrence: ClassToBook, until: string, now: string): ClassToBook =>
   until >= now ? { ...occurrence, capacity: occurrence.capacity + 1 } : occurrence
-
-type PlanAsks = {
-  proof: string
-  documentId: string
-  documentName: string
-  signed: number
-  holds: number
-  full: number
-}
 
 /** What a plan asks of the person who joins, and whether they may have it. */
 const planAsksStatement = (
@@ -231,57 +248,3 @@ const planAsksStatement = (
       ${holdsPlanSql(personId, { startsOn: today, key: '' })} AS holds,
       NOT ${planOnSaleSql(today)} AS full
     FROM plans AS plan WHERE plan.studio_id = ${ctx.studio.id} AND plan.id = ${planId}`)
-
-/** Why a plan isn't sold to them here; nothing is taken for what would be refused afterwards. */
-function planRefusalOf(
-  plan: PlanAsks,
-  { stranger, signs }: { stranger: boolean; signs: string | null },
-): CheckoutRefusal | null {
-  const { proof, documentId, documentName: name, signed, holds, full } = plan
-  if (full) return { reason: 'full' }
-  if (proof) return { reason: 'proof', proof }
-  if (stranger) return { reason: 'sign_in' }
-  if (holds) return { reason: 'holds_already' }
-  return signed ? null : { reason: 'unsigned', documentId, name, personId: signs }
-}
-
-function refusalOf(of: {
-  availability: ReturnType<typeof availabilityOf> | null
-  paysAlready: boolean
-  stranger: boolean
-  banned: boolean
-  plan: PlanAsks | null
-  /** The child that the reader signs for. */
-  signs: string | null
-  had: boolean
-  capacity: number
-}): CheckoutRefusal | null {
-  const { availability, paysAlready, banned, plan, had, capacity } = of
-  if (banned) return { reason: 'banned' }
-  const ofPlan = plan && planRefusalOf(plan, of)
-  if (ofPlan) return ofPlan
-  if (had) return { reason: 'had_it' }
-  if (!availability) return null
-  switch (availability.kind) {
-    case 'bookable':
-      return paysAlready ? { reason: 'pays_already' } : null
-    case 'refused': {
-      const { kind: _, ...why } = availability
-      const unpaid = why.reason === 'no_entitlement' || why.reason === 'entitlement_ends_before'
-      if (unpaid && !('course' in why.facts)) return { reason: 'not_for_class' }
-      return { reason: 'class', why }
-    }
-    case 'waitlist':
-    case 'waiting':
-      return { reason: 'class', why: { reason: 'class_full', facts: { capacity } } }
-    case 'cancelled':
-      return { reason: 'class', why: { reason: 'cancelled', facts: { why: availability.reason } } }
-    case 'booked':
-    case 'offered':
-    case 'checked_in':
-    case 'running':
-      return { reason: 'booked' }
-    default:
-      return { reason: 'class', why: { reason: 'not_found', facts: {} } }
-  }
-}

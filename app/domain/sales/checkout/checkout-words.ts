@@ -141,7 +141,9 @@ function offerView(quote: CheckoutQuote, { currency, locale }: Studio) {
     const after = pack.credits === 1 ? 'This class.' : `${pack.credits - 1} left after this one.`
     const price = money(pack.priceMinor, currency, locale)
     return {
-      ...{ price, sub: contentWords(pack), name: pack.name },
+      price,
+      sub: contentWords(pack),
+      name: pack.name,
       more: [counted ? after : '', validWords(pack, locale)].filter(Boolean).join(' '),
     }
   }

@@ -54,13 +54,22 @@ async function connected(): Promise<World> {
 }
 
 const member = ({ id, email, name }: Person): Buyer => ({
-  ...{ kind: 'member', personId: id, email, name },
+  kind: 'member',
+  personId: id,
+  email,
+  name,
 })
 const ruth: Buyer = {
-  ...{ kind: 'stranger', name: 'Ruth Okafor', email: 'ruth@example.test', phone: '07700 900123' },
+  kind: 'stranger',
+  name: 'Ruth Okafor',
+  email: 'ruth@example.test',
+  phone: '07700 900123',
 }
 const only = (occurrenceId: string) => ({
-  ...{ occurrenceId, packageId: null, planId: null, coupon: '' },
+  occurrenceId,
+  packageId: null,
+  planId: null,
+  coupon: '',
 })
 
 /** Presses the button of the page; answers where it led, and how to pay there. */
@@ -274,7 +283,8 @@ test('a stranger who pays at the desk books by the link in their letter, once, a
     SELECT text FROM outbox WHERE studio_id = ${w.studio.id} AND kind = 'checkout-proof'`)
   const token = /checkout\/confirm\/(\w{24})/.exec(letter!.text)?.[1] ?? ''
   expect(await confirmCheckout(w.at(now), randomCharacters(24))).toEqual({
-    ...{ ok: false, reason: 'not_found' },
+    ok: false,
+    reason: 'not_found',
   })
   const twice = await Promise.all([
     confirmCheckout(w.at(now), token),
@@ -295,7 +305,8 @@ test('a stranger who pays at the desk books by the link in their letter, once, a
       AND recipient = 'late@example.test'`)
   const lateToken = /checkout\/confirm\/(\w{24})/.exec(other!.text)?.[1] ?? ''
   expect(await confirmCheckout(w.at('2026-06-02T12:00:01Z'), lateToken)).toEqual({
-    ...{ ok: false, reason: 'over' },
+    ok: false,
+    reason: 'over',
   })
 })
 
@@ -315,12 +326,18 @@ test('a stranger’s pack to be paid at the desk books the class ordered, and no
       AND email = 'ruth@example.test'`)
   const book = () => bookClass(w.asMember(person!, now), second)
   expect(await book()).toMatchObject({
-    ...{ ok: false, reason: 'no_entitlement', facts: { unpaid: '10-class pack' } },
+    ok: false,
+    reason: 'no_entitlement',
+    facts: { unpaid: '10-class pack' },
   })
   const [bill] = await w.db.all<{ id: string }>(sql`
     SELECT id FROM invoices WHERE studio_id = ${w.studio.id} AND state = 'open'`)
   await takePayment(w.asDesk(now), {
-    ...{ key: newId(), invoiceId: bill!.id, amountMinor: 2_400, method: 'cash', note: '' },
+    key: newId(),
+    invoiceId: bill!.id,
+    amountMinor: 2_400,
+    method: 'cash',
+    note: '',
   })
   expect(await book()).toMatchObject({ ok: true })
 })
@@ -383,7 +400,8 @@ test('what can’t be given any more leaves the money as account credit', async 
   const w = await connected()
   const { key, url } = await press(w, member(w.cleo), {
     ...only(''),
-    ...{ occurrenceId: null, packageId: w.ids.tenPack },
+    occurrenceId: null,
+    packageId: w.ids.tenPack,
   })
   await stripe.payOn(url, good)
   await w.db.run(sql`UPDATE people SET archived_at = ${now} WHERE id = ${w.cleo.id}`)
@@ -458,7 +476,8 @@ test('a plan that asks for a document is sold online once it is signed, and noth
   const choice = { ...only(''), occurrenceId: null, planId: w.ids.unlimitedPlan }
   const before = await press(w, member(w.cleo), choice)
   expect(before.begun).toEqual({
-    ...{ ok: false, reason: 'refused' },
+    ok: false,
+    reason: 'refused',
     why: { reason: 'unsigned', documentId, name: 'Aerial waiver', personId: null },
   })
   expect(await attemptsOf(w)).toEqual([])
@@ -522,7 +541,8 @@ test('a class paid for twice in two tabs is booked once, and the second says whe
   for (const { url } of tabs) await stripe.payOn(url, good)
   expect(await statusOf(w, tabs[0]!.key)).toMatchObject({ state: 'done', booked: true })
   expect(await statusOf(w, tabs[1]!.key)).toMatchObject({
-    ...{ state: 'refused', reason: 'already_booked' },
+    state: 'refused',
+    reason: 'already_booked',
     why: 'You had a place in this class already.',
   })
   expect(await invoicesOf(w)).toEqual([{ name: 'Cleo Park', state: 'paid', totalMinor: 1_200 }])

@@ -42,9 +42,15 @@ export async function goOnToPay(
   if (paysOnline(checkout)) {
     if (!paying) return { ok: false, reason: 'not_connected' }
     const begun = await beginAttempt(paying, {
-      ...{ personId: checkout.guardianId ?? checkout.personId, email: buyer.email },
-      ...{ by: buyer.name, purpose: 'checkout', subjectId: checkout.id, what, doneUrl },
-      ...{ amountMinor: checkout.amountMinor, minutes: holdMinutes },
+      personId: checkout.guardianId ?? checkout.personId,
+      email: buyer.email,
+      by: buyer.name,
+      purpose: 'checkout',
+      subjectId: checkout.id,
+      what,
+      doneUrl,
+      amountMinor: checkout.amountMinor,
+      minutes: holdMinutes,
       keeps: buyer.kind === 'member',
       onlyIf: sql`EXISTS (SELECT 1 FROM checkouts AS checkout
         WHERE checkout.studio_id = ${ctx.studio.id} AND checkout.id = ${checkout.id}
@@ -83,7 +89,12 @@ async function mailProof(
         to: email,
         kind: 'checkout-proof',
         letter: checkoutProof({
-          ...{ studio, origin, name, token, minutes: proofMinutes, what },
+          studio,
+          origin,
+          name,
+          token,
+          minutes: proofMinutes,
+          what,
           when,
         }),
       },

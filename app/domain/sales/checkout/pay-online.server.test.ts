@@ -63,7 +63,10 @@ async function invoiceOf(w: World, person: Person, amountMinor = 7_500): Promise
   await batch(w.db, {
     item: openItemStatement(w.at(now), {
       personId: person.id,
-      ...{ kind: 'drop_in', subjectId: newId(), amountMinor, working: 'Drop-in: Yin yoga' },
+      kind: 'drop_in',
+      subjectId: newId(),
+      amountMinor,
+      working: 'Drop-in: Yin yoga',
       dedupeKey: newId(),
     }),
   })
@@ -208,7 +211,10 @@ test('a payment on a day whose takings are closed counts with the next day', asy
   )
   await stripe.payOn(url, good)
   await closeTill(w.asDesk(now), {
-    ...{ day: '2026-06-02', cashMinor: 0, countedMinor: 0, note: '' },
+    day: '2026-06-02',
+    cashMinor: 0,
+    countedMinor: 0,
+    note: '',
   })
   await settleAttempt(paying(w), attemptId)
   expect((await bookedOf(w, w.cleo)).payments).toMatchObject([{ takenOn: '2026-06-03' }])

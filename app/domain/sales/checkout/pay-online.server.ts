@@ -32,8 +32,13 @@ export async function payInvoiceOnline(
   const { reference, openMinor } = invoice
   if (openMinor <= 0) return { ok: false, reason: 'not_there' }
   return beginAttempt(ctx, {
-    ...{ personId, email, by: name, doneUrl },
-    ...{ purpose: 'invoice', subjectId: invoiceId, amountMinor: openMinor },
+    personId,
+    email,
+    by: name,
+    doneUrl,
+    purpose: 'invoice',
+    subjectId: invoiceId,
+    amountMinor: openMinor,
     what: `${studio.name}, invoice ${reference}`,
     onlyIf: sql`${open} = ${openMinor}`,
   })
@@ -68,7 +73,12 @@ export const keepCard = (
   { doneUrl }: Back,
 ): Promise<PayOnlineResult> =>
   beginAttempt(ctx, {
-    ...{ personId, email, by: name, doneUrl },
-    ...{ purpose: 'card', subjectId: personId, amountMinor: 0 },
+    personId,
+    email,
+    by: name,
+    doneUrl,
+    purpose: 'card',
+    subjectId: personId,
+    amountMinor: 0,
     what: ctx.studio.name,
   })

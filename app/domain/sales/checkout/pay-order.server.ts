@@ -45,9 +45,16 @@ export async function payOrderOnline(
   const personId = found.personId ?? (await buyerPerson(ctx, { name, email, phone: '' }))
   await batch(db, { hold: holdLongerStatement(ctx, id, addMinutes(now, heldMinutes)) })
   return beginAttempt(ctx, {
-    ...{ personId, email, by: name, purpose: 'order', subjectId: id, amountMinor: totalMinor },
-    ...{ what: `${studio.name}, tickets for ${names[0]?.name ?? 'an event'}` },
-    ...{ doneUrl: back.doneUrl, minutes: pageMinutes, keeps: found.personId !== null },
+    personId,
+    email,
+    by: name,
+    purpose: 'order',
+    subjectId: id,
+    amountMinor: totalMinor,
+    what: `${studio.name}, tickets for ${names[0]?.name ?? 'an event'}`,
+    doneUrl: back.doneUrl,
+    minutes: pageMinutes,
+    keeps: found.personId !== null,
     onlyIf: orderHeldSql(ctx, id),
   })
 }

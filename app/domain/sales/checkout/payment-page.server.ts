@@ -47,7 +47,8 @@ export async function paymentPage(
     subjectId: attempt.subjectId,
     invoiceId: attempt.invoiceId,
     view: paymentView(attempt, {
-      ...{ locale, studioName: name },
+      locale,
+      studioName: name,
       away: settled !== null && !settled.ok,
     }),
   }

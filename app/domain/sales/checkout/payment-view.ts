@@ -48,7 +48,8 @@ export function paymentView(
       kind: 'over',
       title: card ? 'Card not saved' : 'Not paid',
       text: [why, card ? 'Start again when you like.' : 'Nothing was taken. Start again below.'],
-      ...{ problem, page: null },
+      problem,
+      page: null,
     }
   }
   if (pageUrl === null) {

@@ -117,8 +117,14 @@ async function claim(ctx: PaymentContext, all: readonly Candidate[]): Promise<Cl
     statements[`try ${attemptId}`] = savedAttemptStatement(
       ctx,
       {
-        ...{ id: attemptId, personId: payerId, purpose: 'invoice', subjectId: invoiceId },
-        ...{ what: whatOf(ctx, one), amountMinor, currency: one.currency, methodId: one.methodId },
+        id: attemptId,
+        personId: payerId,
+        purpose: 'invoice',
+        subjectId: invoiceId,
+        what: whatOf(ctx, one),
+        amountMinor,
+        currency: one.currency,
+        methodId: one.methodId,
       },
       sql`${balance} >= ${amountMinor}
         AND EXISTS (SELECT 1 FROM collection_steps AS step WHERE step.studio_id = ${studio.id}
@@ -155,8 +161,13 @@ const whatOf = ({ studio }: PaymentContext, { reference }: { reference: string }
 async function askAndSettle(ctx: PaymentContext, charge: Claimed): Promise<boolean> {
   const { attemptId, customerRef, methodId, amountMinor, currency } = charge
   const answer = await ctx.provider.charge(charge.accountRef, {
-    ...{ key: attemptId, attemptId, customerRef, methodRef: methodId },
-    ...{ what: whatOf(ctx, charge), amountMinor, currency },
+    key: attemptId,
+    attemptId,
+    customerRef,
+    methodRef: methodId,
+    what: whatOf(ctx, charge),
+    amountMinor,
+    currency,
   })
   if (!answer.ok) return false
   await settleCharge(ctx, charge, answer.facts)
@@ -232,8 +243,13 @@ export async function resumeCharge(ctx: PaymentContext, attempt: AttemptRow): Pr
   }
   const { what, amountMinor, currency } = attempt
   const answer = await provider.charge(accountRef, {
-    ...{ key: attemptId, attemptId, customerRef, methodRef: methodId },
-    ...{ what, amountMinor, currency },
+    key: attemptId,
+    attemptId,
+    customerRef,
+    methodRef: methodId,
+    what,
+    amountMinor,
+    currency,
   })
   if (!answer.ok) return false
   await settleCharge(ctx, charge, answer.facts)

@@ -16,8 +16,11 @@ export type DunningSettings = {
 
 /** Until the studio says otherwise: story 9. */
 export const usualDunning: DunningSettings = {
-  ...{ version: 0, retryDays: [1, 3, 7], graceDays: 3 },
-  ...{ handGraceDays: 14, remindsUnpaid: true },
+  version: 0,
+  retryDays: [1, 3, 7],
+  graceDays: 3,
+  handGraceDays: 14,
+  remindsUnpaid: true,
 }
 
 /** Days after the first failure until a membership is suspended where nothing is retried. */
@@ -39,7 +42,9 @@ export function stepsAfterFailure(
   const last = Math.max(retries.at(-1) ?? suspendedAfter, graceDays + 1)
   return [
     ...retries.map((days, i) => ({
-      ...{ kind: 'charge' as const, n: i + 1, dueOn: addDays(failedOn, days) },
+      kind: 'charge' as const,
+      n: i + 1,
+      dueOn: addDays(failedOn, days),
     })),
     { kind: 'block', n: 0, dueOn: addDays(failedOn, graceDays + 1) },
     { kind: 'suspend', n: 0, dueOn: addDays(failedOn, last) },

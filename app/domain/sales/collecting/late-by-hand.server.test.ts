@@ -34,7 +34,9 @@ async function morning(day: string) {
 
 const settings = (more: { handGraceDays: number | null; remindsUnpaid?: 'on' }) =>
   saveDunningSettings(asManager(w, sold), {
-    ...{ version: 0, retryDays: [1, 3, 7], graceDays: 3 },
+    version: 0,
+    retryDays: [1, 3, 7],
+    graceDays: 3,
     ...more,
   })
 const stateOf = async () =>
@@ -46,7 +48,11 @@ const bills = () =>
     ORDER BY number`)
 const pay = (invoiceId: string, day: string) =>
   takePayment(asManager(w, `${day}T12:00:00Z`), {
-    ...{ key: newId(), invoiceId, amountMinor: 8_000, method: 'cash', note: '' },
+    key: newId(),
+    invoiceId,
+    amountMinor: 8_000,
+    method: 'cash',
+    note: '',
   })
 const book = async (on: string, day: string) =>
   bookClass(
@@ -141,7 +147,11 @@ test('a late bill that may be paid in parts holds nothing back until a part is l
   expect(await stateOf()).toBe('past_due')
   expect(
     await splitInvoice(asManager(w, '2026-06-17T12:00:00Z'), {
-      ...{ key: newId(), invoiceId: bill!.id, depositMinor: 0, parts: 2, firstOn: '2026-06-20' },
+      key: newId(),
+      invoiceId: bill!.id,
+      depositMinor: 0,
+      parts: 2,
+      firstOn: '2026-06-20',
     }),
   ).toEqual({ ok: true })
   await morning('2026-06-18')

@@ -46,7 +46,10 @@ export async function payLinkPage(
       const view = paymentView(attempt, { locale, studioName: name, away: false })
       const again = view.kind === 'over' && link.state === 'good'
       return {
-        ...{ kind: 'payment', title: view.title, text: view.text, problem: view.problem },
+        kind: 'payment',
+        title: view.title,
+        text: view.text,
+        problem: view.problem,
         onward: view.page,
         pay: again ? `Pay ${sum}` : null,
       }
@@ -57,7 +60,10 @@ export async function payLinkPage(
     return { kind: 'gone', title, text: [text], ...empty }
   }
   return {
-    ...{ kind: 'pay', title: `Pay ${sum}`, problem: null, onward: null },
+    kind: 'pay',
+    title: `Pay ${sum}`,
+    problem: null,
+    onward: null,
     text: [`${name}, invoice ${link.reference}. ${link.whatFor}`],
     pay: paying ? `Pay ${sum}` : null,
   }

@@ -67,7 +67,9 @@ export async function revokePayLinks(ctx: StaffContext, invoiceId: string): Prom
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'invoice.pay_links_revoked', subjectKind: 'invoice', subjectId: invoiceId },
+        action: 'invoice.pay_links_revoked',
+        subjectKind: 'invoice',
+        subjectId: invoiceId,
         detail: {},
       },
       rightAfterChange,

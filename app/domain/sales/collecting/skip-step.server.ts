@@ -38,7 +38,9 @@ export async function skipStep(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'invoice.step_skipped', subjectKind: 'invoice', subjectId: invoiceId },
+        action: 'invoice.step_skipped',
+        subjectKind: 'invoice',
+        subjectId: invoiceId,
         detail: { kind: step.kind, on: step.dueOn },
       },
       rightAfterChange,

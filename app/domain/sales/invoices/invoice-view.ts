@@ -144,7 +144,10 @@ export function invoiceView(page: InvoicePage, { locale, timeZone, today }: Read
     })),
     parts: partStates(parts, totalMinor - balanceMinor, { today, of: invoice.state }).map(
       ({ id, dueOn, amountMinor, state }) => ({
-        ...{ id, due: dayMonthYear(dueOn, locale), amount: sum(amountMinor), state },
+        id,
+        due: dayMonthYear(dueOn, locale),
+        amount: sum(amountMinor),
+        state,
       }),
     ),
     notes: notes.map((note) => ({

@@ -139,7 +139,14 @@ async function readAct(ctx: ActContext, { personId, membershipId, act, by }: Ask
         })
       : { freed: [] }
   const preview: ActPreview = {
-    ...{ row, held, quote, plan, freed, person, today, unpaid },
+    row,
+    held,
+    quote,
+    plan,
+    freed,
+    person,
+    today,
+    unpaid,
     seen: [row.version, today, freed.length, quote.ok ? quote.creditNowMinor : 0].join(':'),
   }
   return { preview, settings: settingsFrom(ctx, settings), done: done[0]?.done === 1 }
@@ -174,7 +181,11 @@ export async function actOnMembership(
   const written = lineWrittenSql(lineId)
   const { first, behind } = actStatements(ctx, {
     ...preview,
-    ...{ act: asked.act, quote, settings, key, written },
+    act: asked.act,
+    quote,
+    settings,
+    key,
+    written,
   })
   const { after } = await batch(db, {
     first,
@@ -187,7 +198,9 @@ export async function actOnMembership(
         subjectId: asked.personId,
         reason,
         detail: {
-          ...{ membershipId: row.id, ...asked.act, dueNowMinor: quote.dueNowMinor },
+          membershipId: row.id,
+          ...asked.act,
+          dueNowMinor: quote.dueNowMinor,
           // Also of a freeze that was asked for without a last day.
           ...(asked.act.act === 'freeze' && quote.frees ? { until: quote.frees.until } : {}),
         },
@@ -226,8 +239,10 @@ function payBackOf(
   return payBackTask(
     ctx,
     {
-      ...{ membershipId: row.id, payerId: row.payerId ?? row.personId },
-      ...{ name: person.guardianName || person.name, amountMinor: creditNowMinor - settled },
+      membershipId: row.id,
+      payerId: row.payerId ?? row.personId,
+      name: person.guardianName || person.name,
+      amountMinor: creditNowMinor - settled,
     },
     onlyIf,
   )

@@ -186,7 +186,9 @@ function changeStatements(ctx: StudioContext, doing: Doing) {
       add: addMembershipStatement(
         ctx,
         {
-          ...{ id: key, personId: row.personId, payerId: row.payerId },
+          id: key,
+          personId: row.personId,
+          payerId: row.payerId,
           planId: plan?.planId ?? '',
           state: now ? state : 'scheduled',
           held: quote.held,
@@ -210,8 +212,13 @@ function paidByCreditStatements(ctx: StudioContext, { row, unpaid, key, written 
         paymentStatements(
           ctx,
           {
-            ...{ id: `act-${key}-${i}`, invoiceId, personId: row.payerId ?? row.personId },
-            ...{ amountMinor, method: 'credit', takenBy: '', note: row.name },
+            id: `act-${key}-${i}`,
+            invoiceId,
+            personId: row.payerId ?? row.personId,
+            amountMinor,
+            method: 'credit',
+            takenBy: '',
+            note: row.name,
           },
           written,
         ),

@@ -57,7 +57,10 @@ export function billStatements(
           ...named(
             'bill',
             openInvoiceStatements(own, settings, {
-              ...{ id: invoiceId, personId: payerId, kind: 'invoice', issuedOn },
+              id: invoiceId,
+              personId: payerId,
+              kind: 'invoice',
+              issuedOn,
               items: keyed('bill'),
             }),
           ),
@@ -72,7 +75,10 @@ export function billStatements(
           ...named(
             'note',
             openInvoiceStatements(own, settings, {
-              ...{ id: noteId, personId: payerId, kind: 'credit_note', issuedOn },
+              id: noteId,
+              personId: payerId,
+              kind: 'credit_note',
+              issuedOn,
               items: keyed('bill-back'),
             }),
           ),
@@ -81,8 +87,13 @@ export function billStatements(
             paymentStatements(
               own,
               {
-                ...{ id: noteId, invoiceId: noteId, personId: payerId, amountMinor: backMinor },
-                ...{ method: 'credit', takenBy: '', note: back[0]!.working },
+                id: noteId,
+                invoiceId: noteId,
+                personId: payerId,
+                amountMinor: backMinor,
+                method: 'credit',
+                takenBy: '',
+                note: back[0]!.working,
               },
               written,
             ),
@@ -106,8 +117,11 @@ export const paidAtOnce = (
     paymentStatements(
       ctx,
       {
-        ...{ id: `paid-${bill.id}`, invoiceId: invoiceOfBill(bill.id), personId: bill.payerId },
-        ...{ amountMinor: bill.amountMinor, ...by },
+        id: `paid-${bill.id}`,
+        invoiceId: invoiceOfBill(bill.id),
+        personId: bill.payerId,
+        amountMinor: bill.amountMinor,
+        ...by,
       },
       written,
     ),

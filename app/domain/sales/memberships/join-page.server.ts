@@ -56,7 +56,11 @@ export async function joinPage(
         }
       : null
   return {
-    ...{ person, plans, guardians, today, preview },
+    person,
+    plans,
+    guardians,
+    today,
+    preview,
     startsOn: first,
     couponRefusal: coupon && !coupon.ok ? coupon.reason : null,
   }

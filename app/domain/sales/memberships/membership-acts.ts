@@ -203,7 +203,10 @@ function billFrom(
         ? []
         : [
             {
-              ...{ from, until, priceMinor, allowance },
+              from,
+              until,
+              priceMinor,
+              allowance,
               frozenMinor: shareOf(priceMinor, frozen, period.days),
             },
           ],

@@ -68,7 +68,9 @@ export async function membershipPage(
   if (!row || !person) return null
   return {
     shell: toShell(answer, viewer),
-    ...{ row, person, charged: answer.charged },
+    row,
+    person,
+    charged: answer.charged,
     plans: answer.plans.filter(({ id, name }) => id !== row.planId && name !== row.name),
     ...standing(
       row,

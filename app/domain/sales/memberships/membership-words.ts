@@ -98,7 +98,10 @@ export function chargedWords(
   { currency, locale }: Pick<Reader, 'currency' | 'locale'>,
 ) {
   return rows.map(({ id, working, amountMinor, state, invoiceId, reference }) => ({
-    ...{ id, working, invoiceId, reference },
+    id,
+    working,
+    invoiceId,
+    reference,
     amount: money(amountMinor, currency, locale),
     state: state === 'settled' ? 'Paid' : 'To pay',
   }))

@@ -50,8 +50,11 @@ async function givenCharge() {
     failsAt: (at: string) => noteFailedCharge(w.at(at), stepId, 'stolen_card'),
     paidAt: (at: string) =>
       takePayment(w.asDesk(at), {
-        ...{ key: newId(), invoiceId: bill!.id, amountMinor: bill!.minor },
-        ...{ method: 'card', note: '' },
+        key: newId(),
+        invoiceId: bill!.id,
+        amountMinor: bill!.minor,
+        method: 'card',
+        note: '',
       }),
   }
 }
@@ -100,7 +103,9 @@ test('a scheduled change of plan can be taken back after a bill fails, but not m
   }
   expect(await press({ act: 'keep' })).toMatchObject({ ok: true })
   expect(await membershipOf(w, id)).toMatchObject({
-    ...{ state: 'past_due', supersededBy: null, endsOn: null },
+    state: 'past_due',
+    supersededBy: null,
+    endsOn: null,
   })
   const all = await w.db.all(sql`SELECT id FROM memberships WHERE person_id = ${w.cleo.id}`)
   expect(all).toHaveLength(1)
@@ -122,7 +127,9 @@ test('a cheaper plan starts suspended while the old plan’s bill is unpaid, and
   expect(await membershipOf(w, id)).toMatchObject({ state: 'suspended' })
   await jobsAt('2026-07-01T06:00:00Z')
   expect(await successorAt('2026-07-01T10:00:00Z')).toEqual({
-    ...{ before: 'superseded', after: 'suspended', books: false },
+    before: 'superseded',
+    after: 'suspended',
+    books: false,
   })
   expect(await june.paidAt('2026-07-02T10:00:00Z')).toMatchObject({ ok: true, leftMinor: 0 })
   expect(await successorAt('2026-07-02T10:00:00Z')).toMatchObject({ after: 'active', books: true })
@@ -147,7 +154,9 @@ test('a failed bill of the old plan blocks the plan it was upgraded to', async (
   await press({ act: 'change', planId: plans.dearer })
   await june.failsAt('2026-06-18T06:00:00Z')
   expect(await successorAt('2026-06-22T10:00:00Z')).toEqual({
-    ...{ before: 'superseded', after: 'past_due', books: false },
+    before: 'superseded',
+    after: 'past_due',
+    books: false,
   })
   await june.paidAt('2026-06-23T10:00:00Z')
   expect(await successorAt('2026-06-23T10:00:00Z')).toMatchObject({ after: 'active', books: true })

@@ -136,7 +136,10 @@ export async function sellMembership(
   if (coupon && !coupon.ok) return { ok: false, reason: 'coupon', why: coupon.reason }
   const couponId = coupon?.ok ? coupon.id : null
   const quote = joinQuote(ctx, plan, {
-    ...{ startsOn, today, familyBp: familyBpOf(family), coupon },
+    startsOn,
+    today,
+    familyBp: familyBpOf(family),
+    coupon,
     waivesFee: waivesFee === true,
   })
   const lineId = `sold-${key}`
@@ -151,7 +154,11 @@ export async function sellMembership(
     add: addMembershipStatement(
       ctx,
       {
-        ...{ id: key, personId, payerId, planId, held },
+        id: key,
+        personId,
+        payerId,
+        planId,
+        held,
         state: stateOf(quote.held, today, first !== null),
       },
       sql`${startsOn} >= ${today} AND ${planOnSaleSql(today, key)} AND NOT ${holds}
@@ -168,8 +175,13 @@ export async function sellMembership(
         subjectId: personId,
         reason: note,
         detail: {
-          ...{ membershipId: key, planId, startsOn, method, payerId },
-          ...{ dueNowMinor: quote.dueNowMinor, coupon: code },
+          membershipId: key,
+          planId,
+          startsOn,
+          method,
+          payerId,
+          dueNowMinor: quote.dueNowMinor,
+          coupon: code,
           ...(waivesFee ? { waivesFee } : {}),
         },
       },
@@ -184,7 +196,9 @@ export async function sellMembership(
             ctx,
             settingsFrom(ctx, settings),
             {
-              ...{ id: key, membershipId: key, payerId: payer },
+              id: key,
+              membershipId: key,
+              payerId: payer,
               lines: linesOf(first.lines, quote.held.terms, studio),
             },
             sold,

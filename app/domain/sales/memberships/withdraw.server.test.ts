@@ -91,7 +91,10 @@ test('a cooling-off withdrawal after the day’s takings are closed is settled o
   const paid = await sellPlan(w, w.cleo, planId, { now: bought })
   const later = await sellPlan(w, w.ben, planId, { now: bought, method: 'later' })
   await closeTill(w.asDesk(bought), {
-    ...{ day: '2026-06-01', cashMinor: 0, countedMinor: 0, note: '' },
+    day: '2026-06-01',
+    cashMinor: 0,
+    countedMinor: 0,
+    note: '',
   })
   await act(w, w.cleo, paid, { act: 'withdraw' }, { now: bought })
   await act(w, w.ben, later, { act: 'withdraw' }, { now: bought })
@@ -135,7 +138,8 @@ test('where the studio cancels at the desk, members freeze online and cancel the
   const portal = portalText(new Set(usual.filter((one) => one !== 'cancel_membership')))
   const ctx = w.asMember(w.cleo, bought)
   const member = {
-    ...{ ...ctx, studio: { ...ctx.studio, portal } },
+    ...ctx,
+    studio: { ...ctx.studio, portal },
     actor: { userId: 'cleo', name: 'Cleo', role: 'member' as never },
   }
   const asked = { personId: w.cleo.id, membershipId: id, by: 'member' } as const

@@ -36,8 +36,12 @@ const tenPack = async (w: World) =>
 
 const buyPack = async (w: World, person: Person, code: string, at = now) =>
   sellPackage(w.asDesk(at), person.id, {
-    ...{ key: newId(), packageId: await tenPack(w), startsOn: at.slice(0, 10) },
-    ...{ method: 'card', note: '', coupon: code },
+    key: newId(),
+    packageId: await tenPack(w),
+    startsOn: at.slice(0, 10),
+    method: 'card',
+    note: '',
+    coupon: code,
   })
 
 test('a percentage comes off a pack, and its invoice says so', async () => {
@@ -92,13 +96,11 @@ test('a coupon is for whom, what and when it says, and no longer once it is stop
   await stopCoupon(w.asDesk(now), stopped)
   expect(await why('STOP')).toBe('unknown')
   const again = couponForm('GBP').parse({
-    ...{
-      key: newId(),
-      couponCode: 'once',
-      gives: 'discount',
-      discount: '1%',
-      audience: 'everyone',
-    },
+    key: newId(),
+    couponCode: 'once',
+    gives: 'discount',
+    discount: '1%',
+    audience: 'everyone',
   })
   expect(await addCoupon(w.asDesk(now), again)).toEqual({ ok: false, reason: 'code_taken' })
 })
@@ -109,7 +111,9 @@ test('a coupon comes off the first bill alone, and unused days are worth what wa
   const dearer = await givenPlan(w, { name: 'Platinum', priceMinor: 12_000, anchorDay: 1 })
   await coupon(w, { discount: '50%' })
   const page = await joinPage(w.at(now), w.cleo.id, {
-    ...{ planId: plan, startsOn: '2026-09-01', coupon: 'spring'.toUpperCase() },
+    planId: plan,
+    startsOn: '2026-09-01',
+    coupon: 'spring'.toUpperCase(),
   })
   expect(page!.preview!.dueNowMinor).toBe(4_500)
   const id = await sellPlan(w, w.cleo, plan, { now, coupon: 'SPRING' })
@@ -171,8 +175,13 @@ test('a plan sold with the last coupon at once is sold once with it', async () =
   await coupon(w, { discount: '50%', mostUses: '1' })
   const sell = (person: Person) =>
     sellMembership(w.asDesk(now), person.id, {
-      ...{ key: newId(), planId: plan, startsOn: '2026-09-01', method: 'card', note: '' },
-      ...{ payerId: null, coupon: 'SPRING' },
+      key: newId(),
+      planId: plan,
+      startsOn: '2026-09-01',
+      method: 'card',
+      note: '',
+      payerId: null,
+      coupon: 'SPRING',
     })
   const both = await Promise.all([sell(w.ana), sell(w.cleo)])
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)

@@ -24,8 +24,12 @@ type Line = { kind: 'drop_in' | 'product' | 'fee'; minor: number }
 async function invoiceOf(w: World, lines: readonly Line[]): Promise<string> {
   const statements = lines.map(({ kind, minor }) =>
     openItemStatement(w.at(now), {
-      ...{ personId: w.cleo.id, kind, subjectId: newId(), amountMinor: minor },
-      ...{ working: kind, dedupeKey: newId() },
+      personId: w.cleo.id,
+      kind,
+      subjectId: newId(),
+      amountMinor: minor,
+      working: kind,
+      dedupeKey: newId(),
     }),
   )
   await batch(w.db, Object.fromEntries(statements.map((one, i) => [`line${i}`, one])))
@@ -53,8 +57,12 @@ test('money is told by kind and method, refunds apart, and every figure opens in
   const [line] = await w.db.all<{ id: string }>(sql`
     SELECT id FROM open_items WHERE invoice_id = ${id} AND kind = 'product'`)
   await refundInvoice(asManager(w), {
-    ...{ key: newId(), invoiceId: id, itemId: line!.id, amountMinor: 200 },
-    ...{ method: 'cash', reason: 'Torn' },
+    key: newId(),
+    invoiceId: id,
+    itemId: line!.id,
+    amountMinor: 200,
+    method: 'cash',
+    reason: 'Torn',
   })
   const desk = await salesDesk(w.at(later), today)
   const table = takenTable(desk.taken)
@@ -104,7 +112,8 @@ test('days of a span end today, and an address asks for no month to come', () =>
   expect(takenDays('today', of)).toEqual({ from: '2026-06-03', until: '2026-06-03' })
   expect(takenDays('week', of)).toEqual({ from: '2026-06-01', until: '2026-06-03' })
   expect(takenDays('month', { ...of, month: '2026-02-01' })).toEqual({
-    ...{ from: '2026-02-01', until: '2026-02-28' },
+    from: '2026-02-01',
+    until: '2026-02-28',
   })
   expect(monthOf('2027-01', '2026-06-03')).toBe('2026-06-01')
   expect(monthOf('x', '2026-06-03')).toBe('2026-06-01')

@@ -114,7 +114,10 @@ export function quoteChange(
     next: null,
     billed: [
       {
-        ...{ from: today, until, priceMinor: to.priceMinor, frozenMinor: 0 },
+        from: today,
+        until,
+        priceMinor: to.priceMinor,
+        frozenMinor: 0,
         allowance: to.allowance === null ? null : shareOf(to.allowance, days, newPeriod.days),
       },
     ],

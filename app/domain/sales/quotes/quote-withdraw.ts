@@ -28,7 +28,9 @@ export function quoteWithdraw(
   const effects: Effect[] = [{ on: today, kind: 'last_day' }]
   if (cooling.chargedMinor > 0) {
     effects.push({
-      ...{ on: today, kind: 'credit', amountMinor: cooling.chargedMinor },
+      on: today,
+      kind: 'credit',
+      amountMinor: cooling.chargedMinor,
       working: 'everything charged, cancelled in the cooling-off days',
     })
   }

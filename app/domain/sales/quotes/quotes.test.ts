@@ -187,7 +187,9 @@ test('frozen days that no bill will take become account credit on the last day',
   ])
   // On the day itself the job gives it: it is no part of the act.
   expect(quoteCancel(frozen.held, '2027-04-30')).toMatchObject({
-    ...{ lastDay: '2027-04-30', dueNowMinor: 0, creditNowMinor: 0 },
+    lastDay: '2027-04-30',
+    dueNowMinor: 0,
+    creditNowMinor: 0,
   })
 })
 
@@ -210,7 +212,8 @@ test('cancelling in a freeze without a last day leaves the rest of the minimum t
   const free = terms({ noticeDays: 0, freeze: { mostDays: 366, leastDays: 1, feeMinor: 0 } })
   const sold = billedTo(soldOn(free, { startsOn: '2027-01-01', anchorDay: 1 }), '2027-04-01')
   const held: HeldPlan = {
-    ...{ ...sold, committedUntil: '2027-06-30' },
+    ...sold,
+    committedUntil: '2027-06-30',
     freezes: [{ from: '2027-05-01', until: null }],
   }
   const cancel = (noticeDays: number, today: string) => {

@@ -19,7 +19,10 @@ async function chargeOf(w: World, personId: string, amountMinor = 1_500) {
 }
 
 const payment = (charges: { kind: 'item'; id: string; amountMinor: number }[]) => ({
-  ...{ key: newId(), charges, method: 'card' as const, note: '' },
+  key: newId(),
+  charges,
+  method: 'card' as const,
+  note: '',
 })
 
 test('a payment at the desk is answered with one receipt, however often the job runs', async () => {

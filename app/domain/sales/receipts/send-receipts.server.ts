@@ -95,7 +95,8 @@ export async function sendReceipts(ctx: StudioContext): Promise<number> {
           kind: 'payment-receipt',
           letter: paymentReceipt({
             ...row,
-            ...{ studio, origin },
+            studio,
+            origin,
             name: addressed(row).name,
             how: methodWords[method],
             whatFor: row.whatFor ? chargeFor(row, row.whatFor) : 'Your account',

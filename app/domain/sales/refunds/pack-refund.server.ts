@@ -109,16 +109,16 @@ export async function packRefundFacts(
   const taxMinor = shareOf(tax, paidMinor, line.paidMinor)
   return {
     ...facts,
-    ...{ lotIds, freed, paidMinor },
+    lotIds,
+    freed,
+    paidMinor,
     used: usedAtMinor.length,
     quote: quotePackRefund({
-      ...{
-        priceMinor: line.paidMinor - offMinor,
-        paidMinor,
-        taxMinor,
-        credits: granted,
-        usedAtMinor: [...usedAtMinor, ...gone],
-      },
+      priceMinor: line.paidMinor - offMinor,
+      paidMinor,
+      taxMinor,
+      credits: granted,
+      usedAtMinor: [...usedAtMinor, ...gone],
     }),
   }
 }

@@ -119,8 +119,11 @@ async function takeCreditsOff(
     audit: auditStatement(
       ctx,
       {
-        ...{ id: of.lineId, action: 'pack.revoked', subjectKind: 'invoice' },
-        ...{ subjectId: of.invoiceId, reason: of.reason },
+        id: of.lineId,
+        action: 'pack.revoked',
+        subjectKind: 'invoice',
+        subjectId: of.invoiceId,
+        reason: of.reason,
       },
       of.onlyIf,
     ),

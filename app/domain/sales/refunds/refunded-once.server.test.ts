@@ -71,7 +71,12 @@ async function discounted(person: Person, kind: string, minor: number, at: Insta
 async function refund(person: Person, kind: string, amountMinor: number, at: Instant) {
   const { itemId, invoiceId } = await lineOf(person, kind)
   return refundInvoice(asManager(w, at), {
-    ...{ key: newId(), invoiceId, itemId, amountMinor, method: 'cash', reason: 'Asked for it' },
+    key: newId(),
+    invoiceId,
+    itemId,
+    amountMinor,
+    method: 'cash',
+    reason: 'Asked for it',
   })
 }
 
@@ -92,7 +97,9 @@ test('money refunded by a withdrawal cannot be refunded again from the invoice',
   await openInvoices(w.at(sunday))
   expect(await offered(eli, 'course', sunday)).toBe(0)
   expect(await refund(eli, 'course', 1, sunday)).toEqual({
-    ...{ ok: false, reason: 'too_much', mostMinor: 0 },
+    ok: false,
+    reason: 'too_much',
+    mostMinor: 0,
   })
 })
 
@@ -164,7 +171,8 @@ test('a part refund of a course or ticket uses the discounted price and subtract
     [fay, 4_500],
   ] as const) {
     expect(await withdrawPerson(w.asMember(person, half), course.id, person.id)).toMatchObject({
-      ...{ ok: true, quote: { refundMinor: back, sessions: 3, of: 6 } },
+      ok: true,
+      quote: { refundMinor: back, sessions: 3, of: 6 },
     })
     expect(await itemsOf(w, person)).toContain(`refund -${back} open`)
   }
@@ -211,7 +219,11 @@ test('used and transferred credits keep their share of the price after any refun
   const now = '2026-06-01T10:00:00Z'
   const lotId = newId()
   await sellPackage(asManager(w, now), w.ben.id, {
-    ...{ key: lotId, packageId: w.ids.tenPack, startsOn: '2026-06-01', note: '', method: 'card' },
+    key: lotId,
+    packageId: w.ids.tenPack,
+    startsOn: '2026-06-01',
+    note: '',
+    method: 'card',
   })
   const { invoiceId, amountMinor: price } = await lineOf(w.ben, 'package')
   await w.db.run(sql`
@@ -219,7 +231,8 @@ test('used and transferred credits keep their share of the price after any refun
     VALUES (${w.studio.id}, ${w.ben.id}, ${lotId}, 'transfer', -7, '', ${now})`)
   expect(await refund(w.ben, 'package', 1_000, now)).toMatchObject({ ok: true })
   expect((await packRefundFacts(asManager(w, now), invoiceId))!.quote).toMatchObject({
-    ...{ usedMinor: price * 0.7, refundMinor: price * 0.3 - 1_000 },
+    usedMinor: price * 0.7,
+    refundMinor: price * 0.3 - 1_000,
   })
 })
 
@@ -228,7 +241,11 @@ test('a pack refunded in full by hand can have its credits removed, once', async
   const desk = asManager(w, now)
   const lotId = newId()
   await sellPackage(desk, w.ben.id, {
-    ...{ key: lotId, packageId: w.ids.tenPack, startsOn: '2026-06-01', note: '', method: 'card' },
+    key: lotId,
+    packageId: w.ids.tenPack,
+    startsOn: '2026-06-01',
+    note: '',
+    method: 'card',
   })
   const { invoiceId, amountMinor: price } = await lineOf(w.ben, 'package')
   expect(await refund(w.ben, 'package', price, now)).toMatchObject({ ok: true })
@@ -254,7 +271,10 @@ test('refunding a pack leaves out discounts, earlier refunds and transferred cre
   const sell = async (person: Person) => {
     const lotId = newId()
     const sold = await sellPackage(desk, person.id, {
-      ...{ key: lotId, packageId: w.ids.tenPack, startsOn: '2026-06-01', note: '' },
+      key: lotId,
+      packageId: w.ids.tenPack,
+      startsOn: '2026-06-01',
+      note: '',
       method: 'later',
     })
     if (!sold.ok) throw new Error(sold.reason)
@@ -264,10 +284,18 @@ test('refunding a pack leaves out discounts, earlier refunds and transferred cre
   const ana = await sell(w.ana)
   const { invoiceId, itemId, amountMinor: price } = ana
   await discountInvoice(desk, {
-    ...{ key: newId(), invoiceId, itemId, discount: { minor: 2_000 }, reason: 'Kind' },
+    key: newId(),
+    invoiceId,
+    itemId,
+    discount: { minor: 2_000 },
+    reason: 'Kind',
   })
   await takePayment(desk, {
-    ...{ key: newId(), invoiceId, amountMinor: price - 2_000, method: 'card', note: '' },
+    key: newId(),
+    invoiceId,
+    amountMinor: price - 2_000,
+    method: 'card',
+    note: '',
   })
   expect(await refund(w.ana, 'package', 1_000, now)).toMatchObject({ ok: true })
   const facts = (await packRefundFacts(desk, invoiceId))!
@@ -282,7 +310,9 @@ test('refunding a pack leaves out discounts, earlier refunds and transferred cre
   const moved = { lotId: ben.lotId, toId: w.cleo.id, left: 10, key: newId(), reason: '' }
   expect(await transferPack(desk, w.ben.id, moved)).toMatchObject({ ok: true })
   expect((await packRefundFacts(desk, ben.invoiceId))!).toMatchObject({
-    ...{ used: 0, transferred: 10, quote: { refundMinor: 0, revoked: 0 } },
+    used: 0,
+    transferred: 10,
+    quote: { refundMinor: 0, revoked: 0 },
   })
 })
 
@@ -291,7 +321,10 @@ test('another refund’s key neither refunds a pack nor removes its credits', as
   const desk = asManager(w, now)
   for (const person of [w.ana, w.ben]) {
     await sellPackage(desk, person.id, {
-      ...{ key: newId(), packageId: w.ids.tenPack, startsOn: '2026-06-01', note: '' },
+      key: newId(),
+      packageId: w.ids.tenPack,
+      startsOn: '2026-06-01',
+      note: '',
       method: 'later',
     })
     await paid(person, 'package', now)
@@ -309,7 +342,8 @@ test('another refund’s key neither refunds a pack nor removes its credits', as
   const byHand = { ...press, key: newId(), invoiceId: bens.invoiceId, itemId: bens.itemId }
   expect(await refundInvoice(desk, { ...byHand, amountMinor: 500 })).toMatchObject({ ok: true })
   expect(await refundInvoice(desk, { ...byHand, amountMinor: 600 })).toMatchObject({
-    ...{ ok: false, reason: 'changed' },
+    ok: false,
+    reason: 'changed',
   })
   const { quote } = (await packRefundFacts(desk, bens.invoiceId))!
   const rest = { ...byHand, amountMinor: quote.refundMinor }

@@ -81,7 +81,11 @@ test('nobody is reminded of what is not due, was paid, or belongs to another stu
   const [w, other] = [await world(), await world()]
   const [paid, open] = [await owes(w, w.ana, 1_500), await owes(w, w.cleo, 900)]
   await takePayment(manager(w), {
-    ...{ key: newId(), invoiceId: paid, amountMinor: 1_500, method: 'cash', note: '' },
+    key: newId(),
+    invoiceId: paid,
+    amountMinor: 1_500,
+    method: 'cash',
+    note: '',
   })
   expect(await toRemind(w.at(charged), null)).toEqual([])
   expect(await toRemind(w.at(later), paid)).toEqual([])
@@ -94,7 +98,11 @@ test('an invoice that was written off is put back with what was paid of it, and 
   const invoiceId = await owes(w, w.ana, 1_500)
   const pay = (amountMinor: number) =>
     takePayment(manager(w), {
-      ...{ key: newId(), invoiceId, amountMinor, method: 'cash', note: '' },
+      key: newId(),
+      invoiceId,
+      amountMinor,
+      method: 'cash',
+      note: '',
     })
   await pay(500)
   expect(await reopenInvoice(manager(w), invoiceId, 'paid')).toEqual({ ok: true, again: true })

@@ -155,7 +155,9 @@ export function reminderStatements(
         kind: 'invoice-reminder',
         letter: invoiceReminder({
           ...row,
-          ...{ studio, origin, overdue: dueOn < today },
+          studio,
+          origin,
+          overdue: dueOn < today,
           name: addressed(row).name,
           whatFor: chargeFor(row, row.whatFor),
           title: invoiceTitle({ kind: 'invoice', reference: row.reference }),

@@ -36,7 +36,11 @@ async function added(w: World, kind: PackageKind, more: Record<string, unknown>)
 async function sold(w: World, person: Person, packageId: string, startsOn = '2026-10-12') {
   const key = newId()
   const result = await sellPackage(w.asDesk(now), person.id, {
-    ...{ key, packageId, startsOn, method: 'card', note: '' },
+    key,
+    packageId,
+    startsOn,
+    method: 'card',
+    note: '',
   })
   if (!result.ok) throw new Error(result.reason)
   return { key, ...result }
@@ -142,7 +146,10 @@ test('a bundle is one sale and one invoice, a lot for each part, and is refunded
   const { refundMinor } = facts!.quote
   const press = () =>
     refundPack(owner(w), {
-      ...{ key: 'refund-key-1', invoiceId, method: 'card', reason: 'Moves away' },
+      key: 'refund-key-1',
+      invoiceId,
+      method: 'card',
+      reason: 'Moves away',
       amountMinor: refundMinor,
     })
   const results = await Promise.all([press(), press()])
@@ -174,7 +181,10 @@ test('a bundle under a new name keeps what was sold, and its parts are not on sa
     { name: 'Begin', kind: 'bundle', credits: 5, sessions: 1 },
   ])
   const part = await sellPackage(w.asDesk(now), w.ben.id, {
-    ...{ key: newId(), packageId: `${form.key}-2`, startsOn: '2026-10-12', method: 'card' },
+    key: newId(),
+    packageId: `${form.key}-2`,
+    startsOn: '2026-10-12',
+    method: 'card',
     note: '',
   })
   expect(part).toEqual({ ok: false, reason: 'not_found' })
@@ -185,7 +195,11 @@ test('a bundle that is sold once per person is sold once, pressed twice or bough
   const bundle = await added(w, 'bundle', { credits: '1', sessions: '1', once: 'on' })
   const sell = (key: string) =>
     sellPackage(w.asDesk(now), w.cleo.id, {
-      ...{ key, packageId: bundle, startsOn: '2026-10-12', method: 'card', note: '' },
+      key,
+      packageId: bundle,
+      startsOn: '2026-10-12',
+      method: 'card',
+      note: '',
     })
   const key = newId()
   const twice = await Promise.all([sell(key), sell(key)])

@@ -31,11 +31,17 @@ const discountReason = 'Discount'
 export const basketTotals = (lines: readonly BasketLine[]) =>
   draftTotals({
     lines: lines.map((line) => ({
-      ...{ id: line.variantId, what: line.name, quantity: line.quantity },
-      ...{ unitMinor: line.unitMinor, taxRateBp: line.taxRateBp, discount: line.discount },
+      id: line.variantId,
+      what: line.name,
+      quantity: line.quantity,
+      unitMinor: line.unitMinor,
+      taxRateBp: line.taxRateBp,
+      discount: line.discount,
       discountReason,
     })),
-    ...{ netPrices: false, discount: null, discountReason: '' },
+    netPrices: false,
+    discount: null,
+    discountReason: '',
   })
 
 /** How a sale is paid, as typed; cash may be more than is left. */

@@ -86,8 +86,12 @@ export async function addToBasket(
       : [
           ...lines,
           {
-            ...{ variantId: one.id, name, quantity: 1, unitMinor: one.priceMinor },
-            ...{ taxRateBp: one.taxRateBp, discount: null },
+            variantId: one.id,
+            name,
+            quantity: 1,
+            unitMinor: one.priceMinor,
+            taxRateBp: one.taxRateBp,
+            discount: null,
           },
         ]
     if (await writeLines(ctx, sale, next)) return { ok: true, name }
@@ -110,8 +114,13 @@ export async function addGiftCard(
     if (lines.some(({ variantId }) => variantId === key)) return { ok: true, name }
     if (lines.length >= mostLines) return { ok: false, reason: 'full' }
     const line: BasketLine = {
-      ...{ variantId: key, name, quantity: 1, unitMinor: amountMinor },
-      ...{ taxRateBp: 0, discount: null, gift },
+      variantId: key,
+      name,
+      quantity: 1,
+      unitMinor: amountMinor,
+      taxRateBp: 0,
+      discount: null,
+      gift,
     }
     if (await writeLines(ctx, sale, [...lines, line])) return { ok: true, name }
   }

@@ -104,8 +104,12 @@ async function takeBack(
     audit: auditStatement(
       ctx,
       {
-        ...{ id: lineId, action: 'goods.returned', subjectKind: 'invoice', subjectId: invoiceId },
-        ...{ reason, detail: { itemId: item } },
+        id: lineId,
+        action: 'goods.returned',
+        subjectKind: 'invoice',
+        subjectId: invoiceId,
+        reason,
+        detail: { itemId: item },
       },
       sql`${onlyIf} AND EXISTS (SELECT 1 FROM open_items AS sold WHERE sold.studio_id = ${studio.id}
         AND sold.id = ${item} AND sold.state = 'settled')`,

@@ -119,8 +119,14 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
     ...(tipMinor > 0
       ? [
           {
-            ...{ item: `${saleId}-tip`, kind: 'tip' as const, what: 'Tip', quantity: 1 },
-            ...{ amountMinor: tipMinor, discountMinor: 0, discountReason: '', taxRateBp: 0 },
+            item: `${saleId}-tip`,
+            kind: 'tip' as const,
+            what: 'Tip',
+            quantity: 1,
+            amountMinor: tipMinor,
+            discountMinor: 0,
+            discountReason: '',
+            taxRateBp: 0,
           },
         ]
       : []),
@@ -143,8 +149,12 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
           paymentStatements(
             ctx,
             {
-              ...{ id: `paid-${saleId}-${method}`, invoiceId, personId, method },
-              ...{ amountMinor: taken[method], takenBy: actor.name },
+              id: `paid-${saleId}-${method}`,
+              invoiceId,
+              personId,
+              method,
+              amountMinor: taken[method],
+              takenBy: actor.name,
               ...(method === 'gift_card' && byCard
                 ? { cardId: byCard.id, note: codeEnd(byCard.lastFour) }
                 : {}),
@@ -165,7 +175,10 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
     audit: auditStatement(
       ctx,
       {
-        ...{ id: lineId, action: 'goods.sold', subjectKind: 'invoice', subjectId: invoiceId },
+        id: lineId,
+        action: 'goods.sold',
+        subjectKind: 'invoice',
+        subjectId: invoiceId,
         detail: { saleId, personId, totalMinor, taken, tipMinor, evenShort: given.evenShort },
       },
       rightAfterChange,
@@ -174,7 +187,11 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
     walkIn: sale.personId ? null : walkInStatement(ctx, written),
     charge: chargeLinesStatement(ctx, { personId, lines: charged, cause: 'till' }, written),
     ...openInvoiceStatements(ctx, settingsFrom(ctx, settings), {
-      ...{ id: invoiceId, personId, kind: 'invoice', issuedOn: today, ownRates: true },
+      id: invoiceId,
+      personId,
+      kind: 'invoice',
+      issuedOn: today,
+      ownRates: true,
       items: sql`item.dedupe_key >= ${`till:${saleId}-`} AND item.dedupe_key < ${`till:${saleId}.`}`,
     }),
     cards: cards.length > 0 ? newCardsStatement(ctx, cards, written) : null,
@@ -186,9 +203,12 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
           ? []
           : [
               {
-                ...{ id: `sold-${itemId(n)}`, variantId: line.variantId },
-                ...{ locationId: sale.locationId, kind: 'sold' as const },
-                ...{ quantity: -line.quantity, itemId: itemId(n) },
+                id: `sold-${itemId(n)}`,
+                variantId: line.variantId,
+                locationId: sale.locationId,
+                kind: 'sold' as const,
+                quantity: -line.quantity,
+                itemId: itemId(n),
               },
             ],
       ),

@@ -58,8 +58,12 @@ const nothing = { cash: 0, card: 0, transfer: 0, credit: 0 }
 async function pay(w: World, saleId: string, given: Partial<SellBasket> = {}) {
   const page = await salePage(w.asDesk(now), saleId, '')
   return sellBasket(w.asDesk(now), {
-    ...{ saleId, version: page!.sale.version, typed: { ...nothing, card: 900 } },
-    ...{ tipMinor: 0, evenShort: false, restLater: false },
+    saleId,
+    version: page!.sale.version,
+    typed: { ...nothing, card: 900 },
+    tipMinor: 0,
+    evenShort: false,
+    restLater: false,
     ...given,
   })
 }
@@ -177,7 +181,9 @@ test('account credit pays no more than there is of it', async () => {
     VALUES (${w.studio.id}, ${w.ana.id}, 500, 'test', '', ${now})`)
   const sale = await basket(w, [grip], w.ana.id)
   expect(await pay(w, sale, { typed: { ...nothing, credit: 900 } })).toEqual({
-    ...{ ok: false, reason: 'not_enough_credit', mostMinor: 500 },
+    ok: false,
+    reason: 'not_enough_credit',
+    mostMinor: 500,
   })
   expect(await pay(w, sale, { typed: { ...nothing, credit: 500, cash: 400 } })).toMatchObject({
     ok: true,
@@ -208,10 +214,18 @@ test('goods that come back are refunded once and go into stock again', async () 
   const [line] = await soldLinesStatement(w.asDesk(now), `till-${sale}`)
   const back = (quantity: number, goods: 'restock' | 'write_off', key = newId()) =>
     returnGoods(w.asDesk(now), `till-${sale}`, {
-      ...{ key, item: line!.id, quantity, goods, method: 'cash' as const, reason: 'Wrong size' },
+      key,
+      item: line!.id,
+      quantity,
+      goods,
+      method: 'cash' as const,
+      reason: 'Wrong size',
     })
   expect(await back(4, 'restock')).toEqual({
-    ...{ ok: false, reason: 'more_than_sold', sold: 3, most: 3 },
+    ok: false,
+    reason: 'more_than_sold',
+    sold: 3,
+    most: 3,
   })
   const key = newId()
   const first = await back(1, 'restock', key)
@@ -235,15 +249,27 @@ test('returned goods are refunded at the price paid, less discounts and earlier 
   const invoiceId = `till-${sale}`
   const [line] = await soldLinesStatement(w.asDesk(now), invoiceId)
   await discountInvoice(w.asDesk(now), {
-    ...{ key: newId(), invoiceId, itemId: null, discount: { minor: 500 }, reason: 'Kind' },
+    key: newId(),
+    invoiceId,
+    itemId: null,
+    discount: { minor: 500 },
+    reason: 'Kind',
   })
   const amountMinor = line!.amountMinor - 500
   await takePayment(w.asDesk(now), {
-    ...{ key: newId(), invoiceId, amountMinor, method: 'cash', note: '' },
+    key: newId(),
+    invoiceId,
+    amountMinor,
+    method: 'cash',
+    note: '',
   })
   const back = (quantity: number) =>
     returnGoods(w.asDesk(now), invoiceId, {
-      ...{ key: newId(), item: line!.id, quantity, goods: 'restock', method: 'cash' },
+      key: newId(),
+      item: line!.id,
+      quantity,
+      goods: 'restock',
+      method: 'cash',
       reason: 'Wrong size',
     })
   const half = Math.round(amountMinor / 2)
@@ -259,12 +285,21 @@ test('returned goods go back into stock even if their full price was refunded be
   const invoiceId = `till-${sale}`
   const [line] = await soldLinesStatement(w.asDesk(now), invoiceId)
   await refundInvoice(w.asDesk(now), {
-    ...{ key: newId(), invoiceId, itemId: line!.id, amountMinor: line!.amountMinor },
-    ...{ method: 'cash', reason: 'Torn' },
+    key: newId(),
+    invoiceId,
+    itemId: line!.id,
+    amountMinor: line!.amountMinor,
+    method: 'cash',
+    reason: 'Torn',
   })
   const back = (key = newId()) =>
     returnGoods(w.asDesk(now), invoiceId, {
-      ...{ key, item: line!.id, quantity: 1, goods: 'restock', method: 'cash', reason: 'Torn' },
+      key,
+      item: line!.id,
+      quantity: 1,
+      goods: 'restock',
+      method: 'cash',
+      reason: 'Torn',
     })
   const key = newId()
   const alone = { ok: true, creditNote: null, amountMinor: 0 }
@@ -294,7 +329,8 @@ test('goods of a sale that was paid in part stay sold, as it is not voided', asy
   const sale = await basket(w, [grip, grip], w.ana.id)
   await pay(w, sale, { restLater: true })
   expect(await voidInvoice(w.asDesk(now), `till-${sale}`, 'Wrong')).toEqual({
-    ...{ ok: false, reason: 'paid_in_part' },
+    ok: false,
+    reason: 'paid_in_part',
   })
   expect(await stockOf(w, grip)).toBe(3)
 })
@@ -332,7 +368,8 @@ test('a studio moves no stock of another', async () => {
   const theirs = { key: newId(), location: await locationOf(other), reason: '' }
   const foreign = [{ variantId: grip, was: 5, counted: 0 }]
   expect(await takeStock(other.asDesk(now), theirs, foreign)).toEqual({
-    ...{ ok: false, reason: 'not_found' },
+    ok: false,
+    reason: 'not_found',
   })
   expect(await stockOf(w, grip)).toBe(5)
 })

@@ -14,8 +14,12 @@ export async function voidInvoice(ctx: StaffContext, invoiceId: string, reason: 
     line.quantity > line.returned
       ? [
           {
-            ...{ id: `void-${line.id}`, kind: 'returned' as const, itemId: line.id, reason },
-            ...{ variantId: line.variantId, locationId: line.locationId },
+            id: `void-${line.id}`,
+            kind: 'returned' as const,
+            itemId: line.id,
+            reason,
+            variantId: line.variantId,
+            locationId: line.locationId,
             quantity: line.quantity - line.returned,
           },
         ]

@@ -50,7 +50,13 @@ export async function ask(ctx: PaymentContext, attemptId: string): Promise<void>
   const answer = found.facts
     ? { ok: true as const, facts: found.facts }
     : await ctx.provider.charge(accountRef, {
-        ...{ key: attemptId, attemptId, customerRef, methodRef, what, amountMinor, currency },
+        key: attemptId,
+        attemptId,
+        customerRef,
+        methodRef,
+        what,
+        amountMinor,
+        currency,
       })
   if (!answer.ok) return
   await batch(ctx.db, attemptFactsStatements(ctx, attempt, answer.facts))

@@ -42,7 +42,10 @@ async function agreed(number: string = card.good, left = 0) {
   expect(await turn('on', 0)).toEqual({ ok: true })
   const use = (credits: number) =>
     adjustCredits(w.asDesk(used), person!.id, {
-      ...{ lotId: key, amount: -credits, key: newId(), reason: 'Used' },
+      lotId: key,
+      amount: -credits,
+      key: newId(),
+      reason: 'Used',
     })
   return { w, person: person!, use, turn }
 }

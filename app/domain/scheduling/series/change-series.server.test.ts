@@ -491,7 +491,9 @@ test('moving a series to an earlier time leaves today’s class and its bookings
 
     expect(
       await changeSeries(w.asDesk(now), id, {
-        ...{ ...form, scope, version: scope === 'all' ? 1 : 3 },
+        ...form,
+        scope,
+        version: scope === 'all' ? 1 : 3,
         ...(scope === 'all' ? { time: '09:00' } : { time: '08:00' }),
       }),
     ).toMatchObject({ ok: true, stays: [`${today}T18:30`] })
@@ -509,7 +511,9 @@ test('moving a series to an earlier time leaves today’s class and its bookings
     if (scope === 'all')
       expect(
         await changeSeries(w.asDesk(now), await at('2026-10-19T09:00'), {
-          ...{ ...form, version: 2, time: '18:30' },
+          ...form,
+          version: 2,
+          time: '18:30',
         }),
       ).toMatchObject({ ok: true, stays: [] })
   }

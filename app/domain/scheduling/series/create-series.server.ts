@@ -107,7 +107,10 @@ export async function createSeries(
   const open = rrule === '' ? openDaySql(ctx, sql`${series.roomId}`, sql`${date}`) : sql`1`
   const needs = { classTypeId: series.classTypeId, people: 0 }
   const wanted = expand({
-    ...{ firstStart, rrule, exceptDates, timeZone: studio.timeZone },
+    firstStart,
+    rrule,
+    exceptDates,
+    timeZone: studio.timeZone,
     from: date,
     until: addDays(date, lookAheadDays),
   }).flatMap(({ startsAt }) => {

@@ -38,7 +38,11 @@ export function draftOne(
   const { date, time, minutes, roomId, coachId, capacity } = form
   const policy = read.policy[0]!
   const wanted = {
-    ...{ localStart: `${date}T${time}`, minutes, roomId, coachId, capacity },
+    localStart: `${date}T${time}`,
+    minutes,
+    roomId,
+    coachId,
+    capacity,
     policyId: policy.id,
   }
   const update = planOneChange(self, wanted, series.timeZone, policy)
@@ -72,7 +76,11 @@ export function draftMany(
   const until = [furthest, addDays(since, 490)].sort()[0]!
   const starts = expand({
     firstStart: firstStartOf({ from: since, time: form.time, days: form.days }),
-    ...{ timeZone, rrule, exceptDates: form.except ?? [], from: since, until },
+    timeZone,
+    rrule,
+    exceptDates: form.except ?? [],
+    from: since,
+    until,
   })
   const byDate = new Map(
     starts.map(({ recurrenceKey }) => [recurrenceKey.slice(0, 10), recurrenceKey]),
@@ -86,7 +94,9 @@ export function draftMany(
   const coming = new Set(
     stays
       ? expand({
-          ...{ firstStart: series.firstStart, timeZone, rrule: series.rrule },
+          firstStart: series.firstStart,
+          timeZone,
+          rrule: series.rrule,
           exceptDates: series.exceptDates.split(',').filter(Boolean),
           from: [addDays(series.expandedUntil || since, 1), since].sort().at(-1)!,
           until,
@@ -127,7 +137,8 @@ export function wantedPlaces(
   const fresh = added.map((startsAt) => ({
     startsAt,
     endsAt: addMinutes(startsAt, minutes),
-    ...{ roomId, coachId },
+    roomId,
+    coachId,
     needs: { classTypeId: series.classTypeId, people: 0 },
   }))
   const ids = [...plan.updates, ...plan.dropped].map(({ id }) => id)

@@ -141,8 +141,11 @@ async function expandOne(
     })
     const date = sql`substr(input.value ->> 'localStart', 1, 10)`
     const places = rows.map(({ id, startsAt, endsAt }) => ({
-      ...{ id, startsAt, endsAt },
-      ...{ roomId, coachId },
+      id,
+      startsAt,
+      endsAt,
+      roomId,
+      coachId,
     }))
     const meets = asked
       ? sql`0`

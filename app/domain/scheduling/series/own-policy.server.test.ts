@@ -140,8 +140,15 @@ test('it stays when the class is moved, its series changed or split, and later v
     cutoffAt: '2026-10-17T18:00:00Z',
   })
   const split = await changeSeries(desk, await idAt(w, '2026-10-12T18:30'), {
-    ...{ scope: 'later', version: 3, date: '2026-10-12', time: '18:30', minutes: 60 },
-    ...{ days: ['MO'], roomId: w.ids.roomId, coachId: w.coach.id, capacity: 10 },
+    scope: 'later',
+    version: 3,
+    date: '2026-10-12',
+    time: '18:30',
+    minutes: 60,
+    days: ['MO'],
+    roomId: w.ids.roomId,
+    coachId: w.coach.id,
+    capacity: 10,
     policyId: w.ids.policyId,
   })
   expect(split).toMatchObject({ ok: true })

@@ -64,8 +64,10 @@ export async function previewSeries(
   const ends = days.length === 0 || draft.until !== null || draft.count !== null
   const needs = draft.classTypeId ? { classTypeId: draft.classTypeId, people: 0 } : null
   const wanted = all.map(({ startsAt }) => ({
-    ...{ startsAt, endsAt: addMinutes(startsAt, minutes) },
-    ...{ roomId, coachId },
+    startsAt,
+    endsAt: addMinutes(startsAt, minutes),
+    roomId,
+    coachId,
     ...(needs && { needs }),
   }))
   const { taken, closed } = await batch(ctx.db, {

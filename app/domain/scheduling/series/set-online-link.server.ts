@@ -22,7 +22,9 @@ export async function setOnlineLink(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'series.online_set', subjectKind: 'series', subjectId: seriesId },
+        action: 'series.online_set',
+        subjectKind: 'series',
+        subjectId: seriesId,
         detail: { online: url !== '' },
       },
       rightAfterChange,

@@ -38,7 +38,10 @@ export async function publishRota(
   const done = lineWrittenSql(line)
   const letters = people.map(({ id, name, preferredName, email }) => {
     const about = {
-      ...{ studio, origin, name: preferredName || name, changes: changes.get(id) ?? [] },
+      studio,
+      origin,
+      name: preferredName || name,
+      changes: changes.get(id) ?? [],
       week: dayRange(week, addDays(week, 6), studio.locale),
       path: paths.manageRota(studio, { week }),
     }
@@ -54,7 +57,10 @@ export async function publishRota(
     audit: auditStatement(
       ctx,
       {
-        ...{ id: line, action: 'rota.published', subjectKind: 'rota', subjectId: week },
+        id: line,
+        action: 'rota.published',
+        subjectKind: 'rota',
+        subjectId: week,
         detail: { shifts: rows.length, people: people.map(({ id }) => id) },
       },
       sql`(SELECT count(*) FROM shifts AS shift WHERE ${inWeek} AND ${changedSql}) = ${rows.length}

@@ -29,8 +29,15 @@ async function studio() {
   ]
   const form = (more: Partial<Record<keyof ShiftForm, string>> = {}) =>
     shiftForm.parse({
-      ...{ key: newId(), version: 0, title: 'Front desk', role: 'front_desk', personId: eve.id },
-      ...{ date: '2026-10-12', from: '09:00', until: '13:00', ...more },
+      key: newId(),
+      version: 0,
+      title: 'Front desk',
+      role: 'front_desk',
+      personId: eve.id,
+      date: '2026-10-12',
+      from: '09:00',
+      until: '13:00',
+      ...more,
     })
   const plan = async (more: Partial<Record<keyof ShiftForm, string>> = {}) => {
     const given = form(more)
@@ -52,7 +59,10 @@ async function studio() {
   ) => {
     const { rows } = await rotaPage(w.at(now), day)
     return rotaView(rows, {
-      ...{ now, timeZone: 'Europe/London', locale: 'en-GB', viewer },
+      now,
+      timeZone: 'Europe/London',
+      locale: 'en-GB',
+      viewer,
       plans: viewer.role === 'manager',
     })
   }
@@ -142,7 +152,9 @@ test('an open shift is taken by one of two whose role fits, and by nobody else',
 test('time off, another shift and a class in that time are said to who plans, and refuse who takes', async () => {
   const { w, desk, eve, plan, view, take } = await studio()
   const form = timeOffForm.parse({
-    ...{ key: newId(), fromDate: '2026-10-12', untilDate: '2026-10-12' },
+    key: newId(),
+    fromDate: '2026-10-12',
+    untilDate: '2026-10-12',
   })
   await askTimeOff(desk, eve.id, form, wallOf(form), { approved: true })
   await w.givenClass({ localStart: '2026-10-13T18:30', at: now })
@@ -157,7 +169,11 @@ test('time off, another shift and a class in that time are said to who plans, an
   ])
   const away = await plan({ personId: '', from: '14:00', until: '15:00' })
   const teaching = await plan({
-    ...{ personId: '', role: 'any', date: '2026-10-13', from: '19:00', until: '21:00' },
+    personId: '',
+    role: 'any',
+    date: '2026-10-13',
+    from: '19:00',
+    until: '21:00',
   })
   await publishRota(desk, week)
   expect(await take(eve, away)).toEqual({ ok: false, reason: 'away' })
@@ -309,7 +325,8 @@ test('a shift given back is open to others, asks a manager once, and no more onc
       WHERE studio_id = ${w.studio.id} AND cause_kind = 'shift_given_back' AND state = 'open'`)
   expect((await titles()).map(({ facts }) => JSON.parse(facts).name)).toEqual(['Eve Desk'])
   expect((await view({ personId: finn.id, role: 'front_desk' })).shifts[0]).toMatchObject({
-    ...{ takes: true, who: 'Open: front desk' },
+    takes: true,
+    who: 'Open: front desk',
   })
   expect(await take(finn, id)).toEqual({ ok: true })
   expect(await titles()).toEqual([])

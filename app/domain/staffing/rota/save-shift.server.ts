@@ -56,8 +56,10 @@ export async function saveShift(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: shiftId ? 'shift.changed' : 'shift.added', subjectKind: 'shift' },
-        ...{ subjectId: id, detail: { title, personId, startsAt, endsAt } },
+        action: shiftId ? 'shift.changed' : 'shift.added',
+        subjectKind: 'shift',
+        subjectId: id,
+        detail: { title, personId, startsAt, endsAt },
       },
       rightAfterChange,
     ),

@@ -30,14 +30,20 @@ async function setting() {
   const db = world.shard(0)
   const at = (nowMs = Date.now()) => ({
     ...identityFor(world, { nowMs }),
-    ...{ db, studio, secret: 'of the tests' },
+    db,
+    studio,
+    secret: 'of the tests',
     actor: { userId: boss.userId, name: boss.name, role: 'owner' as const },
   })
   const going = (nowMs?: number) => ({ ...at(nowMs), invitations: bulkInvitations(at(nowMs)) })
   const given = async (rows: Partial<typeof people.$inferInsert>[]) => {
     const made = rows.map((row, i) => ({
-      ...{ id: newId(), studioId: studio.id, name: `Person ${i}`, joinedOn: '2020-01-01' },
-      ...{ email: `${newId().toLowerCase()}@people.test`, createdAt: '2026-01-01T00:00:00Z' },
+      id: newId(),
+      studioId: studio.id,
+      name: `Person ${i}`,
+      joinedOn: '2020-01-01',
+      email: `${newId().toLowerCase()}@people.test`,
+      createdAt: '2026-01-01T00:00:00Z',
       ...row,
     }))
     for (let i = 0; i < made.length; i += 4) await db.insert(people).values(made.slice(i, i + 4))
@@ -125,7 +131,10 @@ test('people without an address, who sign in, were invited, are archived or bann
   ])
   const invited = made[3]!
   await invitePerson(s.at(), {
-    ...{ key: newId(), email: invited.email, role: 'member', name: invited.name },
+    key: newId(),
+    email: invited.email,
+    role: 'member',
+    name: invited.name,
     personId: invited.id,
   })
   const expected = {
@@ -168,7 +177,11 @@ test('an address that signs in here already, or has an open invitation, is not i
   expect(account.userId).toBeTruthy()
   const made = await s.given([{ email: 'taken@people.test' }, { email: 'open@people.test' }])
   await invitePerson(s.at(), {
-    ...{ key: newId(), email: 'open@people.test', role: 'coach', name: 'Kim', personId: null },
+    key: newId(),
+    email: 'open@people.test',
+    role: 'coach',
+    name: 'Kim',
+    personId: null,
   })
   const key = await s.invite(made.map(({ id }) => id))
   expect(await s.outcomes(key)).toEqual({ same_address: 1, invited: 1 })
@@ -212,7 +225,11 @@ test('undoing a bulk invitation ends its links and unsent emails, and people can
 
   const single = newId()
   await invitePerson(s.at(), {
-    ...{ key: single, email: ana!.email, role: 'member', name: 'Ana', personId: ana!.id },
+    key: single,
+    email: ana!.email,
+    role: 'member',
+    name: 'Ana',
+    personId: ana!.id,
   })
   expect(await s.listed('account=invited')).toEqual(['Ana'])
   expect(await withdrawInvitation(s.at(), single)).toBe(true)

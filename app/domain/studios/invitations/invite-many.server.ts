@@ -35,12 +35,20 @@ export function bulkInvitations(ctx: StudioContext & { directory: DirectoryDb })
       const invited = people.map(({ id: personId, name, email }) => {
         const token = newSecretToken()
         const letter = invitationLetter({
-          ...{ href: origin + paths.invitation(token, studio.slug), studio: studio.name },
-          ...{ invitedBy: actorName, role: null, days: invitationDays },
+          href: origin + paths.invitation(token, studio.slug),
+          studio: studio.name,
+          invitedBy: actorName,
+          role: null,
+          days: invitationDays,
         })
         return {
-          ...{ id: `${id}-${personId}`, personId, name, email, auditId: newId() },
-          ...{ hash: hashSecretToken(token), letter },
+          id: `${id}-${personId}`,
+          personId,
+          name,
+          email,
+          auditId: newId(),
+          hash: hashSecretToken(token),
+          letter,
         }
       })
       const rows = JSON.stringify(invited.map(({ letter: _, ...row }) => row))
@@ -72,9 +80,13 @@ export function bulkInvitations(ctx: StudioContext & { directory: DirectoryDb })
         mail: queueManyStatement(
           directory,
           {
-            ...{ studioId: studio.id, kind: 'invitation' },
+            studioId: studio.id,
+            kind: 'invitation',
             letters: invited.map(({ hash, email: to, personId, letter }) => ({
-              ...{ dedupeKey: `invitation:${hash}`, to, personId, letter },
+              dedupeKey: `invitation:${hash}`,
+              to,
+              personId,
+              letter,
             })),
           },
           {

@@ -80,7 +80,11 @@ async function change(
       UPDATE studio_plans SET ${of.set}, version = version + 1
       WHERE studio_id = ${studio.id} AND version = ${of.version} AND state <> 'closed'`),
     ...planChangedStatements(directory, {
-      ...{ id, studioId: studio.id, at: now, kind: of.kind, by: actor.name },
+      id,
+      studioId: studio.id,
+      at: now,
+      kind: of.kind,
+      by: actor.name,
       detail: of.detail ?? '',
     }),
     ...more(done),

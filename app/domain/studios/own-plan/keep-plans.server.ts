@@ -97,8 +97,13 @@ async function keepPlan(
   const { billed, moved } = await batch(directory, {
     billed: bills
       ? billPlanStatement(directory, {
-          ...{ studioId: studio.id, plan: nextPlan, ...price, fromDay, issuedOn: today },
-          ...{ untilDay: addDays(monthsLater(fromDay, 1), -1), dueOn: plan.paidUntil },
+          studioId: studio.id,
+          plan: nextPlan,
+          ...price,
+          fromDay,
+          issuedOn: today,
+          untilDay: addDays(monthsLater(fromDay, 1), -1),
+          dueOn: plan.paidUntil,
         })
       : null,
     ...(bills && state !== 'past_due' && state !== 'read_only' ? letter('billed') : {}),

@@ -27,21 +27,22 @@ beforeEach(async () => {
 const noon = (day: string): Instant => `${day}T12:00:00Z`
 const keep = (day: string) =>
   keepPlans({
-    ...{ directory, now: noon(day), nowMs: Date.parse(noon(day)) },
+    directory,
+    now: noon(day),
+    nowMs: Date.parse(noon(day)),
     origin: 'https://cadence.test',
   })
 const begin = (day = '2026-06-01') =>
   startPlan({ directory, now: noon(day) }, studio, { plan: 'studio', days: 30, by: 'Op' })
 const pay = (day: string, of: Partial<PlanPayment> = {}) =>
   recordPlanPayment({ directory, now: noon(day) }, studio, {
-    ...{
-      reference: `Bank ${day} ${studio.id}`,
-      method: 'bank',
-      amountMinor: 6_900,
-      paidOn: day,
-      months: 1,
-    },
-    ...{ by: 'Op', ...of },
+    reference: `Bank ${day} ${studio.id}`,
+    method: 'bank',
+    amountMinor: 6_900,
+    paidOn: day,
+    months: 1,
+    by: 'Op',
+    ...of,
   })
 const known = async () => {
   const [row] = await directory.all<{ planState: string; plan: string; state: string }>(sql`
@@ -82,8 +83,12 @@ test('the next month is billed a week ahead, once, at the price of the table', a
   await keep('2026-06-24')
   expect((await own()).invoices).toMatchObject([
     {
-      ...{ fromDay: '2026-07-01', untilDay: '2026-07-31' },
-      ...{ amountMinor: 6_900, currency: 'GBP', dueOn: '2026-06-30', paidOn: null },
+      fromDay: '2026-07-01',
+      untilDay: '2026-07-31',
+      amountMinor: 6_900,
+      currency: 'GBP',
+      dueOn: '2026-06-30',
+      paidOn: null,
     },
   ])
   expect(await keep('2026-06-24')).toBe(0)
@@ -106,7 +111,8 @@ test('a payment that is recorded makes the studio active at once, and twice is o
 test('another amount than that of the bill is refused, and a year is paid at once', async () => {
   await begin()
   expect(await pay('2026-06-10', { amountMinor: 5_000 })).toEqual({
-    ...{ ok: false, reason: 'amount_differs' },
+    ok: false,
+    reason: 'amount_differs',
     facts: { amountMinor: 6_900, currency: 'GBP' },
   })
   expect(await pay('2026-06-10', { amountMinor: 12 * 6_900, months: 12 })).toMatchObject({
@@ -131,7 +137,9 @@ test('a reference that another studio paid by is refused, and so is a studio tha
   )
   await pay('2026-06-10')
   await startPlan({ directory, now: noon('2026-06-01') }, other, {
-    ...{ plan: 'solo', days: 30, by: 'Op' },
+    plan: 'solo',
+    days: 30,
+    by: 'Op',
   })
   expect(
     await recordPlanPayment({ directory, now: noon('2026-06-10') }, other, payment()),
@@ -139,8 +147,12 @@ test('a reference that another studio paid by is refused, and so is a studio tha
 })
 
 const payment = (): PlanPayment => ({
-  ...{ reference: `Bank 2026-06-10 ${studio.id}`, method: 'bank', amountMinor: 6_900 },
-  ...{ paidOn: '2026-06-10', months: 1, by: 'Op' },
+  reference: `Bank 2026-06-10 ${studio.id}`,
+  method: 'bank',
+  amountMinor: 6_900,
+  paidOn: '2026-06-10',
+  months: 1,
+  by: 'Op',
 })
 
 test('a smaller plan comes with the next bill, and is refused to more members than it is for', async () => {
@@ -148,14 +160,19 @@ test('a smaller plan comes with the next bill, and is refused to more members th
   await pay('2026-06-10')
   const { version } = (await own()).plan!
   const refused = await choosePlan(asOwner('2026-06-12'), directory, {
-    ...{ plan: 'solo', version, usage: { members: 61, locations: 1 } },
+    plan: 'solo',
+    version,
+    usage: { members: 61, locations: 1 },
   })
   expect(refused).toEqual({
-    ...{ ok: false, reason: 'too_many_members' },
+    ok: false,
+    reason: 'too_many_members',
     facts: { members: 61, most: 60 },
   })
   const chosen = await choosePlan(asOwner('2026-06-12'), directory, {
-    ...{ plan: 'solo', version, usage: small },
+    plan: 'solo',
+    version,
+    usage: small,
   })
   expect(chosen).toMatchObject({ ok: true, row: { plan: 'studio', nextPlan: 'solo' } })
   // A window that was opened before says so.
@@ -183,7 +200,8 @@ test('a cancelled plan works until the last paid day, can be kept until then, an
   await keep('2026-08-01')
   expect(await known()).toMatchObject({ planState: 'closed', state: 'archived' })
   expect(await resumePlan(asOwner('2026-08-02'), directory, version + 3)).toEqual({
-    ...{ ok: false, reason: 'changed_meanwhile' },
+    ok: false,
+    reason: 'changed_meanwhile',
   })
 })
 

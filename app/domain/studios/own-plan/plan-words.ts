@@ -151,12 +151,14 @@ export function planNotice(
   if (state === 'read_only')
     return {
       text: 'Nothing can be changed until Cadence is paid. Check-in goes on.',
-      ...{ tone: 'bad', pays },
+      tone: 'bad',
+      pays,
     }
   if (state === 'closed')
     return {
       text: 'This studio is closed. Everything can be read and downloaded.',
-      ...{ tone: 'bad', pays },
+      tone: 'bad',
+      pays,
     }
   return null
 }

@@ -68,8 +68,12 @@ export async function recordPlanPayment(
 
   const { paid } = await batch(directory, {
     bill: billPlanStatement(directory, {
-      ...{ studioId: studio.id, ...period, ...price, amountMinor },
-      ...{ issuedOn: today, dueOn: addDays(period.fromDay, -1) },
+      studioId: studio.id,
+      ...period,
+      ...price,
+      amountMinor,
+      issuedOn: today,
+      dueOn: addDays(period.fromDay, -1),
     }),
     // The one that is open becomes what was paid: a longer period, or one from today.
     paid: directory.run(sql`
@@ -87,7 +91,10 @@ export async function recordPlanPayment(
         state = ${planStateOn({ trial: false, cancelled: false, paidUntil: period.untilDay }, today)}
       WHERE studio_id = ${studio.id} AND version = ${plan.version} AND changes() > 0`),
     ...planChangedStatements(directory, {
-      ...{ studioId: studio.id, at: now, kind: 'paid', by: payment.by },
+      studioId: studio.id,
+      at: now,
+      kind: 'paid',
+      by: payment.by,
       detail: payment.reference,
     }),
   })

@@ -17,7 +17,9 @@ export async function startPlan(
 ): Promise<{ started: boolean; row: StudioPlanRow }> {
   const { planStarted, rows } = await batch(directory, {
     ...startTrialStatements(directory, {
-      ...{ ...of, studioId: studio.id, at: now },
+      ...of,
+      studioId: studio.id,
+      at: now,
       today: localDate(now, studio.timeZone),
     }),
     rows: studioPlanStatement(directory, sql`own.studio_id = ${studio.id}`),

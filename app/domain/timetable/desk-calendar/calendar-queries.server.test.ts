@@ -203,8 +203,11 @@ test('who works here has the classes they teach and their published shifts in th
   await shift(
     'told',
     JSON.stringify({
-      ...{ title: 'Front desk', role: 'any', startsAt: '2026-10-14T08:00:00Z' },
-      ...{ endsAt: '2026-10-14T10:00:00Z', locationId: null },
+      title: 'Front desk',
+      role: 'any',
+      startsAt: '2026-10-14T08:00:00Z',
+      endsAt: '2026-10-14T10:00:00Z',
+      locationId: null,
     }),
   )
   await w.db.run(sql`UPDATE people SET is_staff = 1 WHERE id = ${w.coach.id}`)

@@ -267,7 +267,11 @@ const taughtEntry =
 const shiftEntry =
   ({ origin, studio }: StudioContext) =>
   ({ id, version, title, location, startsAt, endsAt }: PublishedShift): CalendarEntry => ({
-    ...{ id: `${id}-shift`, sequence: version, state: 'confirmed', startsAt, endsAt },
+    id: `${id}-shift`,
+    sequence: version,
+    state: 'confirmed',
+    startsAt,
+    endsAt,
     timeZone: studio.timeZone,
     title: `Shift: ${title}`,
     place: location ?? '',

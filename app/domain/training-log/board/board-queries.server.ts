@@ -107,9 +107,12 @@ export function toBoard(
     if (rows.length === 0) return []
     return [
       {
-        ...{ division, name: divisionWords[division] },
+        division,
+        name: divisionWords[division],
         rows: rows.map(({ personId, name, score }) => ({
-          ...{ personId, name, result: scoreWords(kind, score, unit) },
+          personId,
+          name,
+          result: scoreWords(kind, score, unit),
           rank: 1 + rows.findIndex((one) => one.score === score),
         })),
       },

@@ -185,13 +185,16 @@ test('neither a coach nor the member can enter a result in a workout that is sti
   const ana = w.asMember(w.ana, after)
   await attended(w, occurrence, w.ana)
   const begun = await startWorkout(ana, newId(), {
-    ...{ from: 'workout', id: workoutId, occurrenceId: occurrence },
+    from: 'workout',
+    id: workoutId,
+    occurrenceId: occurrence,
   })
   expect(begun).toMatchObject({ ok: true })
   expect(await enter(w.ana, 7_012)).toEqual({ left: [w.ana.id] })
   const said = { typed: '7+9', division: 'rx' } as const
   expect(await sayOwnResult(ana, workoutId, { occurrenceId: occurrence }, said)).toEqual({
-    ...{ ok: false, reason: 'changed' },
+    ok: false,
+    reason: 'changed',
     why: 'This workout is still open, or changed meanwhile. Look again.',
   })
   expect(
@@ -212,9 +215,21 @@ test('a time beyond the cap counts as capped and ranks behind every finish', asy
   const ana = w.asMember(w.ana, after)
   await startWorkout(ana, key, { from: 'workout', id: workoutId, occurrenceId: occurrence })
   const set = {
-    ...{ id: 'e1.1', exerciseId: '~Row', entry: 'e1', n: 1, type: 'normal', side: '' },
-    ...{ grams: null, reps: 20, seconds: null, metres: null, rpe: null, rir: null },
-    ...{ doneAt: after, changedMs: Date.parse(after), removed: false },
+    id: 'e1.1',
+    exerciseId: '~Row',
+    entry: 'e1',
+    n: 1,
+    type: 'normal',
+    side: '',
+    grams: null,
+    reps: 20,
+    seconds: null,
+    metres: null,
+    rpe: null,
+    rir: null,
+    doneAt: after,
+    changedMs: Date.parse(after),
+    removed: false,
   }
   const said = saidOfWorkout.parse({ sets: [set], score: 800, act: 'finish' })
   await recordInWorkout(ana, key, said)
@@ -309,11 +324,13 @@ test('a strength workout without weights asks nobody for a result', async () => 
   const viewer = { personId: w.ana.id, name: w.ana.name, email: w.ana.email }
   const scope = { occurrenceId: occurrence }
   expect(await memberBoardPage(ana, viewer, workoutId, scope)).toMatchObject({
-    ...{ kind: 'weight', attended: false },
+    kind: 'weight',
+    attended: false,
   })
   const said = { typed: '80', division: 'rx' } as const
   expect(await sayOwnResult(ana, workoutId, scope, said)).toEqual({
-    ...{ ok: false, reason: 'not_found' },
+    ok: false,
+    reason: 'not_found',
   })
   const lifted = await boxed('strength', '5x5 back squat')
   await attended(lifted.w, lifted.occurrence, lifted.w.ana)

@@ -37,7 +37,11 @@ export async function toClassDone(
   const { occurrenceId, startsAt, endsAt, localStart, workoutId, workout, version } = row
   const plan = await sessionPlanOf(ctx, JSON.parse(row.plan) as Plan)
   return {
-    ...{ occurrenceId, startsAt, endsAt, localStart, plan },
+    occurrenceId,
+    startsAt,
+    endsAt,
+    localStart,
+    plan,
     workout: { id: workoutId, name: workout, version },
   }
 }

@@ -104,7 +104,9 @@ export async function keepResults(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'class.results_entered', subjectKind: 'occurrence', subjectId: occurrenceId },
+        action: 'class.results_entered',
+        subjectKind: 'occurrence',
+        subjectId: occurrenceId,
         detail: {
           results: said.map(({ personId, was, score, division }) => [
             personId,

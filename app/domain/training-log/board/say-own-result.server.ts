@@ -65,7 +65,8 @@ export async function sayOwnResult(
   return left.length === 0
     ? { ok: true }
     : {
-        ...{ ok: false, reason: 'changed' },
+        ok: false,
+        reason: 'changed',
         why: 'This workout is still open, or changed meanwhile. Look again.',
       }
 }

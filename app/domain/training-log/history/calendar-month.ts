@@ -47,7 +47,9 @@ export function calendarMonth(
         const of = classes.filter(({ localStart }) => localStart.startsWith(date))
         const outside = date.slice(0, 7) !== month
         return {
-          ...{ date, day: Number(date.slice(8)), outside },
+          date,
+          day: Number(date.slice(8)),
+          outside,
           workout: log !== undefined,
           attended: of.some(({ over }) => over),
           booked: of.some(({ over }) => !over),

@@ -17,13 +17,31 @@ test('a file of more than nine exercises has them in their order, with names of 
   if (!begun.ok) throw new Error(begun.reason)
   const names = Array.from({ length: 11 }, (_, i) => `${i + 1} ${'x'.repeat(120)}`.slice(0, 120))
   const sets = names.map((name, i) => ({
-    ...{ id: `e${i + 1}.1`, exerciseId: `~${name}`, entry: `e${i + 1}`, n: 1, type: 'normal' },
-    ...{ side: '', ...nothingDone, reps: 5, rpe: null, rir: null, doneAt: now },
-    ...{ changedMs: Date.parse(now) + i, removed: false },
+    id: `e${i + 1}.1`,
+    exerciseId: `~${name}`,
+    entry: `e${i + 1}`,
+    n: 1,
+    type: 'normal',
+    side: '',
+    ...nothingDone,
+    reps: 5,
+    rpe: null,
+    rir: null,
+    doneAt: now,
+    changedMs: Date.parse(now) + i,
+    removed: false,
   }))
   const entries = names.map((name, i) => ({
-    ...{ id: `e${i + 1}`, block: 0, exerciseId: `~${name}`, name, logType: 'reps', sets: 1 },
-    ...{ target: {}, eachSide: false, warmup: false, rest: null },
+    id: `e${i + 1}`,
+    block: 0,
+    exerciseId: `~${name}`,
+    name,
+    logType: 'reps',
+    sets: 1,
+    target: {},
+    eachSide: false,
+    warmup: false,
+    rest: null,
   }))
   const plan = { ms: Date.parse(now), is: { ...emptyPlan, entries } }
   await recordInWorkout(ana, begun.id, saidOfWorkout.parse({ sets, plan, act: 'finish' }))

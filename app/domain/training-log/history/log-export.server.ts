@@ -69,7 +69,13 @@ export async function exportedWorkouts(ctx: MemberContext) {
     for (const { logId, name, localStart, startedAt, endedAt, timeZone, note, ...set } of rows) {
       if (workouts.at(-1)?.id !== logId)
         workouts.push({
-          ...{ id: logId, name, localStart, startedAt, endedAt, timeZone, note },
+          id: logId,
+          name,
+          localStart,
+          startedAt,
+          endedAt,
+          timeZone,
+          note,
           sets: [],
         })
       if (set.exercise !== null) workouts.at(-1)!.sets.push(set)

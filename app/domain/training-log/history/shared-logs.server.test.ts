@@ -19,9 +19,21 @@ async function trained() {
   const begun = await startWorkout(ana, newId(), { from: 'empty' })
   if (!begun.ok) throw new Error(begun.reason)
   const set = {
-    ...{ id: setIdOf('e1', 1), exerciseId: '~Row', entry: 'e1', n: 1, type: 'normal', side: '' },
-    ...{ grams: 20_000, reps: 5, seconds: null, metres: null, rpe: null, rir: null },
-    ...{ doneAt: now, changedMs: Date.parse(now), removed: false },
+    id: setIdOf('e1', 1),
+    exerciseId: '~Row',
+    entry: 'e1',
+    n: 1,
+    type: 'normal',
+    side: '',
+    grams: 20_000,
+    reps: 5,
+    seconds: null,
+    metres: null,
+    rpe: null,
+    rir: null,
+    doneAt: now,
+    changedMs: Date.parse(now),
+    removed: false,
   }
   await recordInWorkout(ana, begun.id, saidOfWorkout.parse({ sets: [set], act: 'finish' }))
   const share = (share: boolean) =>

@@ -36,7 +36,9 @@ export async function checkLogFile(
 ): Promise<CheckLogFileResult> {
   const { db, studio, person, now } = ctx
   const no = (sentence: string): CheckLogFileResult => ({
-    ...{ ok: false, reason: 'unreadable', sentence },
+    ok: false,
+    reason: 'unreadable',
+    sentence,
   })
   if (file.bytes[0] === 0x50 && file.bytes[1] === 0x4b)
     return no('This is a spreadsheet or an archive. Choose the CSV file that is in it.')

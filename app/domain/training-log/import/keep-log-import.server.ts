@@ -61,7 +61,9 @@ export async function keepLogImport(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'workout_log.imported', subjectKind: 'log_import', subjectId: importId },
+        action: 'workout_log.imported',
+        subjectKind: 'log_import',
+        subjectId: importId,
         detail: { source: file.source, workouts: file.found.fresh },
       },
       rightAfterChange,
@@ -96,8 +98,12 @@ export async function keepNextPart(ctx: StudioContext, file: LogImport): Promise
   const sets = workouts.flatMap(({ key, startedAt, entries }) =>
     entries.flatMap(({ exercise, sets }, at) =>
       sets.map((set) => ({
-        ...{ ...set, key, id: setIdOf(entryIdOf(at), set.n), entry: entryIdOf(at) },
-        ...{ exerciseId: known[exercise]!.id, startedAt },
+        ...set,
+        key,
+        id: setIdOf(entryIdOf(at), set.n),
+        entry: entryIdOf(at),
+        exerciseId: known[exercise]!.id,
+        startedAt,
       })),
     ),
   )
@@ -204,9 +210,16 @@ function planOf(entries: readonly FileEntry[], known: readonly Named[]): Session
     plan.blocks[block] ??= { kind, rounds: 1, seconds: null, work: null, pause: null }
     const { id: exerciseId, name, logType } = known[exercise]!
     plan.entries.push({
-      ...{ id: entryIdOf(at), block, exerciseId, name, logType, target: {}, rest: null },
+      id: entryIdOf(at),
+      block,
+      exerciseId,
+      name,
+      logType,
+      target: {},
+      rest: null,
       sets: Math.max(...sets.map(({ n }) => n)),
-      ...{ eachSide: false, warmup: sets.every(({ type }) => type === 'warmup') },
+      eachSide: false,
+      warmup: sets.every(({ type }) => type === 'warmup'),
     })
   })
   return plan

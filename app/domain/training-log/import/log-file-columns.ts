@@ -42,29 +42,60 @@ export type LogLayout = {
 export type LayoutResult = { ok: true; layout: LogLayout } | { ok: false; sentence: string }
 
 const hevyNames = {
-  ...{ title: 'title', start: 'start_time', end: 'end_time', note: 'description' },
-  ...{ exercise: 'exercise_title', exerciseNote: 'exercise_notes', superset: 'superset_id' },
-  ...{ order: 'set_index', type: 'set_type', reps: 'reps', seconds: 'duration_seconds' },
+  title: 'title',
+  start: 'start_time',
+  end: 'end_time',
+  note: 'description',
+  exercise: 'exercise_title',
+  exerciseNote: 'exercise_notes',
+  superset: 'superset_id',
+  order: 'set_index',
+  type: 'set_type',
+  reps: 'reps',
+  seconds: 'duration_seconds',
   rpe: 'rpe',
 } as const
 
 const strongNames = {
-  ...{ start: 'date', title: 'workout name', exercise: 'exercise name', order: 'set order' },
-  ...{ weightUnit: 'weight unit', reps: 'reps', distanceUnit: 'distance unit', rpe: 'rpe' },
-  ...{ seconds: 'seconds', note: 'workout notes', exerciseNote: 'notes' },
+  start: 'date',
+  title: 'workout name',
+  exercise: 'exercise name',
+  order: 'set order',
+  weightUnit: 'weight unit',
+  reps: 'reps',
+  distanceUnit: 'distance unit',
+  rpe: 'rpe',
+  seconds: 'seconds',
+  note: 'workout notes',
+  exerciseNote: 'notes',
 } as const
 
 const strongLengths = ['duration', 'workout duration', 'duration (sec)', 'duration (seconds)']
 
 export const metresPer: Readonly<Record<string, number>> = {
-  ...{ m: 1, meter: 1, meters: 1, metres: 1, km: 1_000, kilometers: 1_000, kilometres: 1_000 },
-  ...{ mi: 1_609.344, mile: 1_609.344, miles: 1_609.344, yd: 0.9144, yards: 0.9144 },
-  ...{ ft: 0.3048, feet: 0.3048 },
+  m: 1,
+  meter: 1,
+  meters: 1,
+  metres: 1,
+  km: 1_000,
+  kilometers: 1_000,
+  kilometres: 1_000,
+  mi: 1_609.344,
+  mile: 1_609.344,
+  miles: 1_609.344,
+  yd: 0.9144,
+  yards: 0.9144,
+  ft: 0.3048,
+  feet: 0.3048,
 }
 
 export const weightUnits: Readonly<Record<string, Unit>> = {
-  ...{ kg: 'kg', kgs: 'kg', kilograms: 'kg' },
-  ...{ lb: 'lb', lbs: 'lb', pounds: 'lb' },
+  kg: 'kg',
+  kgs: 'kg',
+  kilograms: 'kg',
+  lb: 'lb',
+  lbs: 'lb',
+  pounds: 'lb',
 }
 
 /**
@@ -119,7 +150,9 @@ export function layoutOfLog(header: readonly string[]): LayoutResult {
   return {
     ok: true,
     layout: {
-      ...{ source, columns, header },
+      source,
+      columns,
+      header,
       weight: weightUnits[weight.unit] ?? null,
       metres: metresPer[distance.unit] ?? null,
     },

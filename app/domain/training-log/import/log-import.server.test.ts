@@ -62,8 +62,15 @@ test('a file is shown first and writes nothing; kept, warm-ups count for no volu
   const { me, bench, check, bests, logs } = await gym()
   const file = await check()
   expect(file.found).toMatchObject({
-    ...{ workouts: 3, sets: 5, fresh: 3, freshSets: 5, added: 0, problemCount: 0 },
-    ...{ from: '2026-05-02', until: '2026-05-16', cutOff: null },
+    workouts: 3,
+    sets: 5,
+    fresh: 3,
+    freshSets: 5,
+    added: 0,
+    problemCount: 0,
+    from: '2026-05-02',
+    until: '2026-05-16',
+    cutOff: null,
   })
   // The same words in another order are meant; what nobody has keeps its own name.
   expect(file.exercises.map(({ name, picked, sure }) => [name, picked, sure])).toEqual([
@@ -159,7 +166,8 @@ test('a file is not undone once something stands on it, and the newest such work
   const later = w.asMember(w.ana, addMinutes(now, 1))
   await sayOfWorkout(later, newest.id, { effort: 'hard', note: 'My best', share: false })
   expect(await undoLogImport(me, file.id)).toEqual({
-    ...{ ok: false, reason: 'built_on' },
+    ok: false,
+    reason: 'built_on',
     on: { name: 'Push', localStart: '2026-05-16T08:00', n: 1 },
   })
   expect(await logs()).toHaveLength(3)
@@ -240,7 +248,8 @@ test('a file of more exercises than anyone trains is refused with a sentence', a
     row(`${1 + Math.floor(i / 60)} May 2026`, `Exercise ${i}`, 0, 5, 5),
   )
   expect(await checkLogFile(me, fileOf(lines), 'kg')).toEqual({
-    ...{ ok: false, reason: 'unreadable' },
+    ok: false,
+    reason: 'unreadable',
     sentence: 'A file holds 1,000 exercises at most. Export it in parts.',
   })
 })

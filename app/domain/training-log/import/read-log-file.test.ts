@@ -43,8 +43,11 @@ test('a file of Hevy is read set by set, its superset together, in winter and su
   expect(workouts).toHaveLength(1)
   const [workout] = workouts
   expect(workout).toMatchObject({
-    ...{ name: 'Push', localStart: '2025-12-22T08:00', startedAt: '2025-12-22T08:00:00Z' },
-    ...{ endedAt: '2025-12-22T09:05:00Z', note: 'Bench Press (Barbell): Left wrist' },
+    name: 'Push',
+    localStart: '2025-12-22T08:00',
+    startedAt: '2025-12-22T08:00:00Z',
+    endedAt: '2025-12-22T09:05:00Z',
+    note: 'Bench Press (Barbell): Left wrist',
   })
   expect(workout?.entries.map(({ superset }) => superset)).toEqual(['', '0', '0', '', ''])
   expect(workout?.entries[0]?.sets).toEqual([
@@ -119,7 +122,8 @@ test('pounds and miles of Hevy are grams and metres', () => {
     .replace('weight_kg', 'weight_lbs')
     .replace('distance_km', 'distance_miles')
   expect(read(file).workouts[0]?.entries[0]?.sets[0]).toMatchObject({
-    ...{ grams: 102_058, metres: 1_609 },
+    grams: 102_058,
+    metres: 1_609,
   })
 })
 
@@ -270,6 +274,7 @@ test('the file of left-out rows can be imported alone, with its dates in an orde
   ])
   const mended = leftOut.map((cells) => cells.slice(0, -1).map((cell) => cell.replace('five', '5')))
   expect(read(hevy(...mended))).toMatchObject({
-    ...{ problems: [], workouts: [{ localStart: '2026-07-06T14:21' }] },
+    problems: [],
+    workouts: [{ localStart: '2026-07-06T14:21' }],
   })
 })

@@ -232,12 +232,9 @@ class Reading {
   private workoutOf(row: TableRow): FileWorkout | null {
     const { name, start } = this.nameOf(row)
     const key = this.identityOf(row)
-    if (!key)
-      return this.wrong(
-        row,
-        'start',
-        start === '' ? 'The start is missing' : `“${start.slice(0, 40)}” isn’t a day and a time`,
-      )
+    const unread =
+      start === '' ? 'The start is missing' : `“${start.slice(0, 40)}” isn’t a day and a time`
+    if (!key) return this.wrong(row, 'start', unread)
     const known = this.workouts.get(key)
     if (known) return known
     const { now, timeZone } = this.options
@@ -245,7 +242,11 @@ class Reading {
     if (startedAt > now) return this.wrong(row, 'start', 'This is still to come')
     if (start < '1990') return this.wrong(row, 'start', 'This is before 1990')
     const workout: FileWorkout = {
-      ...{ name, localStart: start, startedAt, endedAt: this.endOf(row, startedAt), key },
+      name,
+      localStart: start,
+      startedAt,
+      endedAt: this.endOf(row, startedAt),
+      key,
       note: tidyStart(this.cell(row, 'note'), longest.note),
       entries: [],
     }

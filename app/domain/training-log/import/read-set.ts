@@ -14,9 +14,15 @@ export type RowOfSet = {
 }
 
 const setTypes: Readonly<Record<string, SetType>> = {
-  ...{ warmup: 'warmup', warm_up: 'warmup', w: 'warmup' },
-  ...{ drop: 'drop', dropset: 'drop', drop_set: 'drop', d: 'drop' },
-  ...{ failure: 'failure', f: 'failure' },
+  warmup: 'warmup',
+  warm_up: 'warmup',
+  w: 'warmup',
+  drop: 'drop',
+  dropset: 'drop',
+  drop_set: 'drop',
+  d: 'drop',
+  failure: 'failure',
+  f: 'failure',
 }
 
 /**

@@ -60,8 +60,11 @@ export async function addClassWorkout(
     return says
       ? Array.from({ length: entry.sets }, (_, i) => ({
           ...done,
-          ...{ id: setIdOf(entry.id, i + 1), entry: entry.id, exerciseId: entry.exerciseId },
-          ...{ n: i + 1, type: entry.warmup ? 'warmup' : 'normal' },
+          id: setIdOf(entry.id, i + 1),
+          entry: entry.id,
+          exerciseId: entry.exerciseId,
+          n: i + 1,
+          type: entry.warmup ? 'warmup' : 'normal',
         }))
       : []
   })

@@ -4,7 +4,11 @@ import { clockView, restEndWords, restLeft } from './block-clock.ts'
 import type { SessionBlock } from './session-plan.ts'
 
 const block = (given: Partial<SessionBlock>): SessionBlock => ({
-  ...{ kind: 'straight', rounds: 1, seconds: null, work: null, pause: null },
+  kind: 'straight',
+  rounds: 1,
+  seconds: null,
+  work: null,
+  pause: null,
   ...given,
 })
 

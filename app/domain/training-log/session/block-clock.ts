@@ -15,7 +15,11 @@ export type ClockView = {
 }
 
 const over = (rounds: number | null): ClockView => ({
-  ...{ seconds: 0, counts: 'down', phase: 'over', round: rounds ?? 1, rounds },
+  seconds: 0,
+  counts: 'down',
+  phase: 'over',
+  round: rounds ?? 1,
+  rounds,
 })
 
 /** What the clock of a block shows so many seconds after it began. */
@@ -30,8 +34,11 @@ export function clockView(block: SessionBlock, gone: number): ClockView {
     const inside = elapsed - (round - 1) * each
     const working = inside < (work ?? 0)
     return {
-      ...{ seconds: working ? (work ?? 0) - inside : each - inside, counts: 'down' },
-      ...{ phase: working ? 'work' : 'rest', round, rounds: block.rounds },
+      seconds: working ? (work ?? 0) - inside : each - inside,
+      counts: 'down',
+      phase: working ? 'work' : 'rest',
+      round,
+      rounds: block.rounds,
     }
   }
   if (kind === 'emom') {
@@ -40,7 +47,11 @@ export function clockView(block: SessionBlock, gone: number): ClockView {
     if (elapsed >= rounds * every) return over(rounds)
     const round = Math.floor(elapsed / every) + 1
     return {
-      ...{ seconds: round * every - elapsed, counts: 'down', phase: 'work', round, rounds },
+      seconds: round * every - elapsed,
+      counts: 'down',
+      phase: 'work',
+      round,
+      rounds,
     }
   }
   if (kind === 'amrap' && seconds !== null) {

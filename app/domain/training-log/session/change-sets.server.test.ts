@@ -20,12 +20,30 @@ async function finished(logType: LogType, did: Partial<Done>) {
   if (!begun.ok) throw new Error(begun.reason)
   const exerciseId = newId()
   const entry = {
-    ...{ id: 'e1', block: 0, exerciseId, name: 'Plank', logType, sets: 1, target: {} },
-    ...{ eachSide: false, warmup: false, rest: null },
+    id: 'e1',
+    block: 0,
+    exerciseId,
+    name: 'Plank',
+    logType,
+    sets: 1,
+    target: {},
+    eachSide: false,
+    warmup: false,
+    rest: null,
   }
   const set = {
-    ...{ id: setIdOf('e1', 1), exerciseId, entry: 'e1', n: 1, type: 'normal', side: '' },
-    ...{ ...nothingDone, ...did, rpe: null, rir: null, doneAt: now, changedMs: Date.parse(now) },
+    id: setIdOf('e1', 1),
+    exerciseId,
+    entry: 'e1',
+    n: 1,
+    type: 'normal',
+    side: '',
+    ...nothingDone,
+    ...did,
+    rpe: null,
+    rir: null,
+    doneAt: now,
+    changedMs: Date.parse(now),
     removed: false,
   }
   const plan = { ms: Date.parse(now), is: { ...emptyPlan, entries: [entry] } }

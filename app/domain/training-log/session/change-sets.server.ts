@@ -44,9 +44,18 @@ export async function changeSets(
       const empty = typed.every((text) => !text)
       if (empty && !stands) continue
       const base: LoggedSet = stands ?? {
-        ...{ id: setIdOf(entry.id, n), exerciseId: entry.exerciseId, entry: entry.id, n },
-        ...{ type: 'normal', side: '', ...nothingDone, rpe: null, rir: null },
-        ...{ doneAt: log.startedAt, changedMs: nowMs, removed: false },
+        id: setIdOf(entry.id, n),
+        exerciseId: entry.exerciseId,
+        entry: entry.id,
+        n,
+        type: 'normal',
+        side: '',
+        ...nothingDone,
+        rpe: null,
+        rir: null,
+        doneAt: log.startedAt,
+        changedMs: nowMs,
+        removed: false,
       }
       const changedMs = Math.max(nowMs, base.changedMs + 1)
       if (empty) {
@@ -57,8 +66,10 @@ export async function changeSets(
       const read = readDone(
         entry.logType,
         {
-          ...{ weight: field('grams'), reps: field('reps') },
-          ...{ time: field('seconds'), distance: field('metres') },
+          weight: field('grams'),
+          reps: field('reps'),
+          time: field('seconds'),
+          distance: field('metres'),
         },
         unit,
       )

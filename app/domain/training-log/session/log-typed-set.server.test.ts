@@ -22,8 +22,17 @@ async function finished() {
   const entry = { id: 'e1', exerciseId: newId(), name: 'Row', logType: 'weight_reps' }
   const log = { grams: 20_000, reps: 5, seconds: null, metres: null }
   const set = {
-    ...{ id: setIdOf('e1', 1), exerciseId: entry.exerciseId, entry: 'e1', n: 1, type: 'normal' },
-    ...{ side: '', ...log, rpe: null, rir: null, doneAt: now, changedMs: Date.parse(now) },
+    id: setIdOf('e1', 1),
+    exerciseId: entry.exerciseId,
+    entry: 'e1',
+    n: 1,
+    type: 'normal',
+    side: '',
+    ...log,
+    rpe: null,
+    rir: null,
+    doneAt: now,
+    changedMs: Date.parse(now),
     removed: false,
   }
   const [plan] = await w.db.all<{ plan: string }>(
@@ -66,9 +75,21 @@ test('a set that is sent again after its answer was lost is neither an edit nor 
 test('a 61st set that a phone kept is refused by itself, and the others of its sending are kept', async () => {
   const { w, logId } = await finished()
   const set = (n: number) => ({
-    ...{ id: setIdOf('e1', n), exerciseId: '~Row', entry: 'e1', n, type: 'normal', side: '' },
-    ...{ grams: 20_000, reps: 5, seconds: null, metres: null, rpe: null, rir: null },
-    ...{ doneAt: now, changedMs: Date.parse(now), removed: false },
+    id: setIdOf('e1', n),
+    exerciseId: '~Row',
+    entry: 'e1',
+    n,
+    type: 'normal',
+    side: '',
+    grams: 20_000,
+    reps: 5,
+    seconds: null,
+    metres: null,
+    rpe: null,
+    rir: null,
+    doneAt: now,
+    changedMs: Date.parse(now),
+    removed: false,
   })
   const said = saidOfWorkout.parse({ device: 'phone', sets: [set(60), set(61)] })
   const answer = await recordInWorkout(w.asMember(w.ana, addMinutes(now, 10)), logId, said)

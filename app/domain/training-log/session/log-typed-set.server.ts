@@ -44,11 +44,17 @@ export async function logTypedSet(
   const id = setIdOf(entry.id, typed.n)
   const stands = found.sets.find((one) => one.id === id)
   const set = {
-    ...{ id, exerciseId: entry.exerciseId, entry: entry.id },
-    ...{ n: typed.n, type: typed.type, side: typed.side, ...read.done },
+    id,
+    exerciseId: entry.exerciseId,
+    entry: entry.id,
+    n: typed.n,
+    type: typed.type,
+    side: typed.side,
+    ...read.done,
     rpe: rpe >= 1 && rpe <= 10 ? Math.round(rpe * 10) : null,
     rir: /^\d$/.test(typed.rir) ? Number(typed.rir) : null,
-    ...{ doneAt: ctx.now, removed: false },
+    doneAt: ctx.now,
+    removed: false,
     // Typed now, it is the later word, also behind a device whose clock was ahead.
     changedMs: Math.max(ctx.nowMs, (stands?.changedMs ?? 0) + 1),
   }

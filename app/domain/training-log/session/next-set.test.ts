@@ -4,8 +4,16 @@ import { currentEntry } from './next-set.ts'
 import type { Entry, SessionPlan } from './session-plan.ts'
 
 const entry = (id: string, block: number): Entry => ({
-  ...{ id, block, exerciseId: id, name: id, logType: 'weight_reps', sets: 2, target: {} },
-  ...{ eachSide: false, warmup: false, rest: null },
+  id,
+  block,
+  exerciseId: id,
+  name: id,
+  logType: 'weight_reps',
+  sets: 2,
+  target: {},
+  eachSide: false,
+  warmup: false,
+  rest: null,
 })
 
 const planOf = (...blocks: ('straight' | 'superset')[]): SessionPlan => ({
@@ -20,9 +28,21 @@ function done(...entries: string[]): LoggedSet[] {
     const n = (times.get(of) ?? 0) + 1
     times.set(of, n)
     return {
-      ...{ id: setIdOf(of, n), exerciseId: of, entry: of, n, type: 'normal', side: '' },
-      ...{ grams: 20_000, reps: 5, seconds: null, metres: null, rpe: null, rir: null },
-      ...{ doneAt: `2026-11-27T10:${10 + minute}:00Z`, changedMs: minute, removed: false },
+      id: setIdOf(of, n),
+      exerciseId: of,
+      entry: of,
+      n,
+      type: 'normal',
+      side: '',
+      grams: 20_000,
+      reps: 5,
+      seconds: null,
+      metres: null,
+      rpe: null,
+      rir: null,
+      doneAt: `2026-11-27T10:${10 + minute}:00Z`,
+      changedMs: minute,
+      removed: false,
     }
   })
 }

@@ -102,7 +102,9 @@ export async function recordInWorkout(
         ? auditStatement(
             ctx,
             {
-              ...{ action: 'workout_log.edited', subjectKind: 'workout_log', subjectId: logId },
+              action: 'workout_log.edited',
+              subjectKind: 'workout_log',
+              subjectId: logId,
               detail: { sets: sets.map(({ id }) => id).slice(0, 100) },
             },
             changesSomethingSql(ctx, logId, sets),
@@ -111,8 +113,10 @@ export async function recordInWorkout(
     scored:
       isOver(log.state) && score !== undefined && score !== log.score
         ? auditStatement(ctx, {
-            ...{ action: 'workout_log.result_changed', subjectKind: 'workout_log' },
-            ...{ subjectId: logId, detail: { from: log.score, to: score } },
+            action: 'workout_log.result_changed',
+            subjectKind: 'workout_log',
+            subjectId: logId,
+            detail: { from: log.score, to: score },
           })
         : null,
     ...setStatements(ctx, log, sets, said.device),

@@ -56,7 +56,11 @@ export const unlisted = (name: string) => `~${name}`
 export const isUnlisted = (exerciseId: string) => exerciseId.startsWith('~')
 
 const sessionBlock = ({ kind, rounds, seconds, work, pause }: Block): SessionBlock => ({
-  ...{ kind, rounds, seconds, work, pause },
+  kind,
+  rounds,
+  seconds,
+  work,
+  pause,
 })
 
 /**
@@ -73,7 +77,12 @@ export function toSessionPlan(plan: Plan, logTypes: ReadonlyMap<string, LogType>
       const guessed = one.target.seconds !== undefined ? 'time' : 'weight_reps'
       const { target, eachSide, warmup, rest } = one
       return {
-        ...{ id: `e${n}`, block: b, target, eachSide, warmup, rest },
+        id: `e${n}`,
+        block: b,
+        target,
+        eachSide,
+        warmup,
+        rest,
         exerciseId: one.exerciseId || unlisted(one.name),
         name: one.name,
         logType: known ?? guessed,
@@ -132,8 +141,16 @@ export function withExercise(
     { kind: 'straight' as const, rounds: 1, seconds: null, work: null, pause: null },
   ]
   const made: Entry = {
-    ...{ id: newEntryId(plan), block: blocks.length - 1, exerciseId, name, logType },
-    ...{ sets: 3, target: {}, eachSide: false, warmup: false, rest: null },
+    id: newEntryId(plan),
+    block: blocks.length - 1,
+    exerciseId,
+    name,
+    logType,
+    sets: 3,
+    target: {},
+    eachSide: false,
+    warmup: false,
+    rest: null,
   }
   return { blocks, entries: [...plan.entries, made] }
 }

@@ -76,8 +76,10 @@ async function beginningOf(ctx: MemberContext, beginning: Beginning): Promise<Be
       if (!log) return null
       const { name, workoutId, routineId } = log
       return {
-        ...{ name, plan: planOfLog(log) },
-        ...{ workoutId: workoutId ?? undefined, routineId: routineId ?? undefined },
+        name,
+        plan: planOfLog(log),
+        workoutId: workoutId ?? undefined,
+        routineId: routineId ?? undefined,
       }
     }
   }

@@ -5,8 +5,16 @@ import type { Entry, SessionPlan } from './session-plan.ts'
 import { swappedPlan } from './swapped-plan.ts'
 
 const bench: Entry = {
-  ...{ id: 'e1', block: 0, exerciseId: 'bench', name: 'Bench press', logType: 'weight_reps' },
-  ...{ sets: 5, target: { reps: 5, grams: 80_000 }, eachSide: false, warmup: false, rest: 120 },
+  id: 'e1',
+  block: 0,
+  exerciseId: 'bench',
+  name: 'Bench press',
+  logType: 'weight_reps',
+  sets: 5,
+  target: { reps: 5, grams: 80_000 },
+  eachSide: false,
+  warmup: false,
+  rest: 120,
 }
 const row: Entry = { ...bench, id: 'e2', exerciseId: 'row', name: 'Row' }
 const plan: SessionPlan = { blocks: [], entries: [bench, row] }
@@ -18,8 +26,19 @@ const press = {
 } as const
 
 const set = (n: number): LoggedSet => ({
-  ...{ id: `e1.${n}`, exerciseId: 'bench', entry: 'e1', n, type: 'normal', side: '' },
-  ...{ ...nothingDone, reps: 5, rpe: null, rir: null, doneAt: '', changedMs: n, removed: false },
+  id: `e1.${n}`,
+  exerciseId: 'bench',
+  entry: 'e1',
+  n,
+  type: 'normal',
+  side: '',
+  ...nothingDone,
+  reps: 5,
+  rpe: null,
+  rir: null,
+  doneAt: '',
+  changedMs: n,
+  removed: false,
 })
 
 const shape = ({ entries }: SessionPlan) => entries.map(({ id, name, sets }) => [id, name, sets])
@@ -35,8 +54,13 @@ test('an exercise swapped after two of five sets keeps the two, and the other ha
   expect([swapped.id, currentEntry(swapped.plan, sets)]).toEqual([
     'e3',
     {
-      ...{ ...bench, id: 'e3', exerciseId: 'db', name: 'Dumbbell press', sets: 3 },
-      ...{ target: { reps: 5 }, swapped: { from: 'Bench press', why: 'equipment' } },
+      ...bench,
+      id: 'e3',
+      exerciseId: 'db',
+      name: 'Dumbbell press',
+      sets: 3,
+      target: { reps: 5 },
+      swapped: { from: 'Bench press', why: 'equipment' },
     },
   ])
 })

@@ -19,8 +19,11 @@ export function swappedPlan(
   const { grams: _, ...asked } = entry.target
   const next: Entry = {
     ...entry,
-    ...{ id: newEntryId(plan), exerciseId: instead.id, name: instead.name },
-    ...{ logType: instead.logType, sets: done > 0 ? Math.max(1, entry.sets - done) : entry.sets },
+    id: newEntryId(plan),
+    exerciseId: instead.id,
+    name: instead.name,
+    logType: instead.logType,
+    sets: done > 0 ? Math.max(1, entry.sets - done) : entry.sets,
     target: instead.logType === entry.logType ? asked : {},
     swapped: { from: entry.name, why: instead.why },
   }

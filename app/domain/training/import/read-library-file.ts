@@ -112,13 +112,19 @@ function readCsv(text: string): LibraryFile {
     const row = {
       id: of('id') || idOf(of('name')),
       name: of('name'),
-      ...{ level: word('level'), force: word('force'), mechanic: word('mechanic') },
-      ...{ equipment: word('equipment'), category: word('category') },
-      ...{ primaryMuscles: words('primaryMuscles'), secondaryMuscles: words('secondaryMuscles') },
+      level: word('level'),
+      force: word('force'),
+      mechanic: word('mechanic'),
+      equipment: word('equipment'),
+      category: word('category'),
+      primaryMuscles: words('primaryMuscles'),
+      secondaryMuscles: words('secondaryMuscles'),
       instructions: listed(of('instructions')),
     }
     const more = {
-      ...{ aliases: listed(of('aliases')), cues: listed(of('cues')), faults: listed(of('faults')) },
+      aliases: listed(of('aliases')),
+      cues: listed(of('cues')),
+      faults: listed(of('faults')),
       contraindications: listed(of('contraindications')),
     }
     return { where: `Line ${line}`, row, more }

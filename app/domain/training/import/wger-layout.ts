@@ -110,7 +110,9 @@ export function asWgerRow(entry: unknown, where: string): RawExercise {
     row: {
       id: String(of.uuid ?? of.id ?? ''),
       name: said.name,
-      ...{ force: null, level: null, mechanic: null },
+      force: null,
+      level: null,
+      mechanic: null,
       equipment: tool ? (tools[lower(tool.name)] ?? 'other') : null,
       primaryMuscles: musclesOf(of.muscles),
       secondaryMuscles: musclesOf(of.muscles_secondary),

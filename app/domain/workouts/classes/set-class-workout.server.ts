@@ -41,7 +41,9 @@ export async function setClassWorkout(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'class.workout_set', subjectKind: 'occurrence', subjectId: occurrenceId },
+        action: 'class.workout_set',
+        subjectKind: 'occurrence',
+        subjectId: occurrenceId,
         detail: { from: version, to: workout },
       },
       rightAfterChange,

@@ -51,7 +51,9 @@ export async function setSeriesWorkout(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'series.workout_set', subjectKind: 'series', subjectId: seriesId },
+        action: 'series.workout_set',
+        subjectKind: 'series',
+        subjectId: seriesId,
         detail: { from: was, to: workout },
       },
       rightAfterChange,

@@ -36,7 +36,9 @@ export async function publishWorkout(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: `workout.${state}`, subjectKind: 'workout', subjectId: id },
+        action: `workout.${state}`,
+        subjectKind: 'workout',
+        subjectId: id,
         detail: { version, ...(act === 'publish' ? { from } : {}) },
       },
       rightAfterChange,

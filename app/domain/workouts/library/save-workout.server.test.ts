@@ -30,7 +30,12 @@ async function gym() {
 }
 
 const fields = (more: Partial<WorkoutFields> = {}): WorkoutFields => ({
-  ...{ key: newId(), version: 0, name: 'Monday', kind: 'strength', notes: '', picks: [] },
+  key: newId(),
+  version: 0,
+  name: 'Monday',
+  kind: 'strength',
+  notes: '',
+  picks: [],
   text: '5x5 barbell squat @80%\n3x8 pull-ups',
   ...more,
 })

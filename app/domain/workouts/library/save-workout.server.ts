@@ -49,7 +49,10 @@ export async function addWorkout(
     audit: auditStatement(
       ctx,
       {
-        ...{ id: lineId, action: 'workout.added', subjectKind: 'workout', subjectId: id },
+        id: lineId,
+        action: 'workout.added',
+        subjectKind: 'workout',
+        subjectId: id,
         detail: { name },
       },
       rightAfterChange,
@@ -84,7 +87,10 @@ export async function changeWorkout(
     audit: auditStatement(
       ctx,
       {
-        ...{ id: lineId, action: 'workout.changed', subjectKind: 'workout', subjectId: id },
+        id: lineId,
+        action: 'workout.changed',
+        subjectKind: 'workout',
+        subjectId: id,
         detail: { name, version: version + 1 },
       },
       rightAfterChange,

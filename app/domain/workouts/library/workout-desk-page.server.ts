@@ -35,12 +35,10 @@ export async function workoutDeskPage(ctx: StudioContext, id: string) {
   const lines = plan.blocks.flatMap((block): UnderstoodLine[] => {
     const head = blockWords(block)
     const before = head && {
-      ...{
-        line: block.line ?? block.exercises[0]?.line ?? 0,
-        letter: block.letter,
-        inside: false,
-        tone: 'clear' as const,
-      },
+      line: block.line ?? block.exercises[0]?.line ?? 0,
+      letter: block.letter,
+      inside: false,
+      tone: 'clear' as const,
       ...head,
     }
     const exercises = block.exercises.map((one, i): UnderstoodLine => {

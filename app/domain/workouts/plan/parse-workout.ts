@@ -19,7 +19,13 @@ export type ParsedWorkout = {
 }
 
 const emptyBlock = (kind: BlockKind, line: number | null, letter: string): Block => ({
-  ...{ kind, line, letter, rounds: 1, seconds: null, work: null, pause: null },
+  kind,
+  line,
+  letter,
+  rounds: 1,
+  seconds: null,
+  work: null,
+  pause: null,
   exercises: [],
 })
 

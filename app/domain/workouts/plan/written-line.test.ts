@@ -71,7 +71,12 @@ test('a line that was written of an exercise is read as the same exercise', () =
       (typed, sets, much, heavy, effort, more, unit) => {
         const target = JSON.parse(JSON.stringify({ ...much, ...heavy, ...effort })) as Target
         const exercise: PlannedExercise = {
-          ...{ line: 0, typed, exerciseId: '', name: typed, sets, target },
+          line: 0,
+          typed,
+          exerciseId: '',
+          name: typed,
+          sets,
+          target,
           ...more,
         }
         const { bare: _, name, ...read } = readLine(lineOf(exercise, unit) ?? '', unit)

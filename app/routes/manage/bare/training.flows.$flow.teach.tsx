@@ -47,15 +47,23 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       const side_ = stepSideWords[side]
       return {
         key: `${item.id}-${side}-${i}`,
-        ...{ block, seconds, from, name: item.name, side: side_, cue: item.cue },
-        ...{ transition: item.transition, easier: item.easier, harder: item.harder },
+        block,
+        seconds,
+        from,
+        name: item.name,
+        side: side_,
+        cue: item.cue,
+        transition: item.transition,
+        easier: item.easier,
+        harder: item.harder,
         starts: timerWords(from),
         length: lengthWords(seconds),
         label: side_ ? `${item.name}, ${side_.toLowerCase()}` : item.name,
         music: tracks.get(item.trackId) ?? '',
         watch: mark
           ? insteadOf([item], [mark]).map(({ who, kind, what }) => ({
-              ...{ who, kind },
+              who,
+              kind,
               what: what.split(', for ')[0] ?? what,
             }))
           : [],

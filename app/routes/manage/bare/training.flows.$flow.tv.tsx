@@ -36,9 +36,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     blocks: plan.blocks
       .filter(({ items }) => items.length > 0)
       .map((block) => ({
-        ...{ id: block.id, name: block.name },
+        id: block.id,
+        name: block.name,
         items: block.items.map((item) => ({
-          ...{ id: item.id, name: item.name },
+          id: item.id,
+          name: item.name,
           what: [amountWords(item, plan.about), item.side && sideWords[item.side].toLowerCase()]
             .filter(Boolean)
             .join(', '),

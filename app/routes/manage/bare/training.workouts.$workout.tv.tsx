@@ -33,9 +33,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const still = searchParams.get('still') === '1'
   return json(
     {
-      ...{ ...page, still },
+      ...page,
+      still,
       other: paths.manageWorkoutScreen(ctx.studio, workoutId, {
-        ...{ class: inClass, day: searchParams.get('day')?.slice(0, 10) },
+        class: inClass,
+        day: searchParams.get('day')?.slice(0, 10),
         still: still ? undefined : '1',
       }),
       back: inClass

@@ -26,7 +26,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const all = (of: (row: (typeof rows)[number]) => number) =>
     rows.reduce((total, row) => total + of(row), 0)
   const line = (name: string, total: number, tax: number) => ({
-    ...{ name, total: sum(total), tax: sum(tax), net: sum(total - tax) },
+    name,
+    total: sum(total),
+    tax: sum(tax),
+    net: sum(total - tax),
   })
   return {
     studio: { slug },

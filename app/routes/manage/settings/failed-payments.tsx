@@ -30,7 +30,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug },
     version,
     values: {
-      ...{ retryDays: retryDays.join(', '), graceDays: String(graceDays) },
+      retryDays: retryDays.join(', '),
+      graceDays: String(graceDays),
       handGraceDays: handGraceDays === null ? '' : String(handGraceDays),
       remindsUnpaid: remindsUnpaid ? 'on' : '',
     },

@@ -36,7 +36,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     all,
     again,
     accounts: accounts.map((one) => ({
-      ...{ id: one.id, what: kindName(one.kind), to: one.to, invitation: one.invitationId },
+      id: one.id,
+      what: kindName(one.kind),
+      to: one.to,
+      invitation: one.invitationId,
       why: one.why || 'The server gave no reason.',
       tried: at(one.triedAtMs),
     })),

@@ -62,8 +62,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     flowId,
     series: page.class.kind === 'class' ? page.class.seriesId : null,
     values: {
-      ...{ workout: workoutId ?? '', version: workoutId ?? '' },
-      ...{ flow: flowId ?? '', flowVersion: flowId ?? '' },
+      workout: workoutId ?? '',
+      version: workoutId ?? '',
+      flow: flowId ?? '',
+      flowVersion: flowId ?? '',
     },
   }
 }
@@ -103,7 +105,9 @@ export default function ClassWorkout() {
   const { studio, id, title, rules, values, options, notes, open } = data
   const answer = useActionData<FormAnswer>()
   const form = useLiveForm('class-workout', ['flow', 'workout', 'version', 'flowVersion'], {
-    ...{ answer, values, rules },
+    answer,
+    values,
+    rules,
   })
   const back = paths.manageTraining(studio)
   return (

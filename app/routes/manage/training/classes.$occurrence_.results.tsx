@@ -52,13 +52,19 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { kind, unit, cap, done } = page
   return {
     studio: { slug: ctx.studio.slug },
-    ...{ id, title: page.title, begun: page.begun, unscored: page.unscored },
+    id,
+    title: page.title,
+    begun: page.begun,
+    unscored: page.unscored,
     when: dayShortTime(page.localStart, ctx.studio.locale),
     workout: done?.workout ?? null,
     hint: kind && scoreHints[kind](cap, unit),
     lift: page.lift,
     people: page.people.map((one) => ({
-      ...{ field: field(one.personId), name: one.name, agreed: one.agreed === 1, own: isOwn(one) },
+      field: field(one.personId),
+      name: one.name,
+      agreed: one.agreed === 1,
+      own: isOwn(one),
       division: mayRead(one) ? (one.division ?? 'rx') : 'rx',
       typed: kind && one.score !== null && mayRead(one) ? typedScore(kind, one.score, unit) : '',
       said: kind && one.score !== null && mayRead(one) ? scoreWords(kind, one.score, unit) : '',

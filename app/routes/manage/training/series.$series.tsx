@@ -48,8 +48,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       label: state === 'draft' ? `${name} (draft)` : name,
     })),
     values: {
-      ...{ flow, flowVersion: flow, workout, workoutVersion: workout },
-      ...{ online: series.onlineUrl, onlineVersion: series.onlineUrl },
+      flow,
+      flowVersion: flow,
+      workout,
+      workoutVersion: workout,
+      online: series.onlineUrl,
+      onlineVersion: series.onlineUrl,
     },
   }
 }

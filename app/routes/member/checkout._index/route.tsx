@@ -126,7 +126,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
         kind: 'member',
         personId: member.ctx.person.id,
         ...(member.ctx.guardianId ? { guardianId: member.ctx.guardianId } : {}),
-        ...{ email: member.viewer.email, name: member.viewer.name },
+        email: member.viewer.email,
+        name: member.viewer.name,
       } as const)
     : ({ kind: 'stranger', name, email, phone } as const)
   const at = paths.checkoutKey(ctx.studio, key)

@@ -90,7 +90,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     ? await derivedId('lead-submission', form.id, key)
     : randomCharacters(24)
   await keepSubmission(ctx, {
-    ...{ id, formId: form.id, contentType, raw },
+    id,
+    formId: form.id,
+    contentType,
+    raw,
     formVersion:
       Number.isInteger(asked) && asked > 0 && asked <= form.version ? asked : form.version,
     page: request.headers.get('X-Sent-From') ?? app.origin,
@@ -140,7 +143,9 @@ export default function LeadForm() {
       <form method="post" action={action} className="stack wide-gap">
         <HiddenFields
           values={{
-            ...{ version, key, [openedField]: opened },
+            version,
+            key,
+            [openedField]: opened,
             ...(friend || typed('friend') ? { friend: friend || typed('friend') } : {}),
           }}
         />

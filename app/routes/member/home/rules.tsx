@@ -22,8 +22,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ...(await rulesPage(ctx, viewer)),
     where: studioPlace(ctx.studio),
     studio: {
-      ...{ slug, name, legalName, contactEmail, contactPhone },
-      ...{ timeZone, locale, currency, weekStart },
+      slug,
+      name,
+      legalName,
+      contactEmail,
+      contactPhone,
+      timeZone,
+      locale,
+      currency,
+      weekStart,
     },
   }
 }

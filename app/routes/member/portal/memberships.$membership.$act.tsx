@@ -37,7 +37,10 @@ async function asking(args: LoaderFunctionArgs | ActionFunctionArgs) {
     app,
     viewer,
     asked: {
-      ...{ ctx, personId: ctx.person.id, membershipId: membership, act },
+      ctx,
+      personId: ctx.person.id,
+      membershipId: membership,
+      act,
       by: 'member' as const,
       params: app.url.searchParams,
     },

@@ -63,7 +63,9 @@ export default function Membership() {
           <h2 id="coming">Next bills</h2>
           <Timeline
             entries={coming.map(({ key, day, what, amount }, i) => ({
-              ...{ key, when: day, now: i === 0 },
+              key,
+              when: day,
+              now: i === 0,
               what: (
                 <>
                   <b className="num">{amount}</b> for {what}

@@ -45,7 +45,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     script: pushScript,
     here: devices.some(({ sessionId }) => sessionId === session?.id),
     devices: devices.map(({ id, name, createdAt, sessionId }) => ({
-      ...{ id, name, here: sessionId === session?.id },
+      id,
+      name,
+      here: sessionId === session?.id,
       since: dayLong(localDate(createdAt, timeZone), locale),
     })),
     off,

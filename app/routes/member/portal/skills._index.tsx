@@ -36,7 +36,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
       ...(points > 0 ? [count(points, 'point')] : []),
     ].join(', '),
     map: toSkillMap(skills, {
-      ...{ stands, today, lit: [] },
+      stands,
+      today,
+      lit: [],
       hrefOf: (id) => paths.portalSkill(ctx.studio, id),
     }),
     tiers: tiers.map((tier) => ({

@@ -38,7 +38,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!ask) throw notFound()
   const { score, comment, over } = ask
   return {
-    ...{ studio: ctx.studio.name, score, comment, over: over === 1 },
+    studio: ctx.studio.name,
+    score,
+    comment,
+    over: over === 1,
     rules: fieldRules(scoreCommentForm),
   }
 }

@@ -27,7 +27,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { log, sets, refused } = result
   const answer: SyncAnswer = {
     ok: true,
-    ...{ state: log.state, refused, planMs: log.planMs, plan: JSON.parse(log.plan) },
+    state: log.state,
+    refused,
+    planMs: log.planMs,
+    plan: JSON.parse(log.plan),
     rest: { until: log.restUntil, seconds: log.restSeconds },
     sets: sets.map(toLoggedSet),
   }

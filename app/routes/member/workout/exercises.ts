@@ -7,7 +7,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const asked = (name: string) => (app.url.searchParams.get(name) ?? '').slice(0, 60)
   const exercises = await exercisesToLog(ctx, {
-    ...{ q: asked('q'), instead: asked('instead'), why: asked('why') },
+    q: asked('q'),
+    instead: asked('instead'),
+    why: asked('why'),
   })
   return Response.json({ exercises })
 }

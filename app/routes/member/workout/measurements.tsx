@@ -25,8 +25,13 @@ const number = z.string().max(10, { error: 'Enter a number' }).default('')
 const measureForm = z.object({
   day: z.string({ error: 'Enter the day' }).max(10, { error: 'Enter the day' }),
   ...({
-    ...{ weight: number, body_fat: number, waist: number, chest: number },
-    ...{ hips: number, arm: number, thigh: number },
+    weight: number,
+    body_fat: number,
+    waist: number,
+    chest: number,
+    hips: number,
+    arm: number,
+    thigh: number,
   } as const),
 })
 

@@ -39,7 +39,9 @@ test('freezing everything keeps packs from paying on its days and moves their la
   const after = await w.givenClass({ localStart: '2026-06-22T18:30', discipline: 'pole' })
   await w.db.run(sql`DELETE FROM memberships WHERE id = ${id}`)
   expect(await bookClass(w.asMember(w.ben, now), inside)).toMatchObject({
-    ...{ ok: false, reason: 'frozen', facts: { until: '2026-06-19' } },
+    ok: false,
+    reason: 'frozen',
+    facts: { until: '2026-06-19' },
   })
   expect(await bookClass(w.asMember(w.ben, now), after)).toMatchObject({ ok: true })
 })

@@ -25,7 +25,10 @@ beforeEach(async () => {
   w = await world()
   key = newId()
   planId = await givenPlan(w, {
-    ...{ name: 'Eight', priceMinor: 6_000, freezeFeeMinor: 500, freezeLeastDays: 7 },
+    name: 'Eight',
+    priceMinor: 6_000,
+    freezeFeeMinor: 500,
+    freezeLeastDays: 7,
   })
 })
 

@@ -151,7 +151,9 @@ const staffOf = (
 async function freezeOne(ctx: StudioContext, run: FreezeRun, member: Member): Promise<void> {
   const { membershipId, personId, version } = member
   const act: MembershipAct = {
-    ...{ act: 'freeze', from: run.fromOn, until: run.untilOn },
+    act: 'freeze',
+    from: run.fromOn,
+    until: run.untilOn,
     waivesFee: run.chargesFee === 0,
   }
   const key = await derivedId(run.id, membershipId)

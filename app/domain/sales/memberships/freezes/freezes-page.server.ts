@@ -69,7 +69,10 @@ export async function membershipsToFreeze(ctx: StudioContext, asked: FreezeFilte
     )
     return [
       {
-        ...{ row, quote, byHand, person: of },
+        row,
+        quote,
+        byHand,
+        person: of,
         offMinor: quote.ok && !byHand ? comesOff(held, quote.held) : 0,
         feeMinor: quote.ok ? quote.dueNowMinor : 0,
         classes: (JSON.parse(of.classes) as Record<string, number>)[row.id] ?? 0,
@@ -80,7 +83,8 @@ export async function membershipsToFreeze(ctx: StudioContext, asked: FreezeFilte
     memberships: memberships.sort((a, b) => a.person.name.localeCompare(b.person.name)),
     next: last ? `${last.personId}:${last.id}` : '',
     names: names.map(({ name }) => name),
-    ...{ recent, today },
+    recent,
+    today,
   }
 }
 

@@ -53,7 +53,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     words: bulkLeadsWords(act, rows.length, rows.length - taken.length),
     ids: taken.map(({ id }) => id),
     rows: rows.map(({ id, name, email, why }) => ({
-      ...{ id, name, email },
+      id,
+      name,
+      email,
       left: why === null ? '' : leftOutOfBulk[why],
     })),
     staff: staff.map(({ id, name }) => ({ value: id, label: name })),

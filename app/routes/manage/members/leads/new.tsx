@@ -52,7 +52,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (Object.keys(fields).length > 0) return refused(submission, { fields, code: 'contact' })
   const { leadId, outcome } = await touchLead(ctx, {
     ...lead,
-    ...{ email, phone },
+    email,
+    phone,
     preferredTimes: tidyTimes(times),
     byName: viewer.name,
   })

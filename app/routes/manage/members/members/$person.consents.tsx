@@ -41,7 +41,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     person: page.person,
     suppressed: page.suppressed,
     now: page.now.map(({ latest, given, ...kind }) => ({
-      ...{ id: consentName(kind), title: consentTitle(kind), given },
+      id: consentName(kind),
+      title: consentTitle(kind),
+      given,
       /** Nobody under age gets news and offers (R17). */
       tooYoung: page.person.minor && kind.purpose === 'marketing',
       line: latest ? `${consentLine(latest)}, ${day(latest.at)}` : 'Not asked yet',

@@ -27,7 +27,10 @@ async function asking({ context, params }: LoaderFunctionArgs | ActionFunctionAr
   const { app, ctx } = await requirePermission(context, 'entitlements:write')
   const { person = '', membership = '', act = '' } = params
   const asked = {
-    ...{ ctx, personId: person, membershipId: membership, act },
+    ctx,
+    personId: person,
+    membershipId: membership,
+    act,
     by: 'desk' as const,
     params: app.url.searchParams,
   }

@@ -114,7 +114,9 @@ function WithoutPlan(props: {
       <HiddenFields
         values={{
           key: String(form.fields.key.initialValue ?? key),
-          ...{ startsOn, offer: '', method: 'later' },
+          startsOn,
+          offer: '',
+          method: 'later',
         }}
       />
       <FormEnd sending="Saving…" cancel={cancel}>

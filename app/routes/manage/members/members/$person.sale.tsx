@@ -60,7 +60,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { key, offer, startsOn, method, note, coupon } = submission.value
   const personId = params.person ?? ''
   const result = await sellPackage(ctx, personId, {
-    ...{ key, packageId: offer, startsOn, method, note, coupon },
+    key,
+    packageId: offer,
+    startsOn,
+    method,
+    note,
+    coupon,
   })
   if (!result.ok) {
     if (result.reason === 'coupon') {

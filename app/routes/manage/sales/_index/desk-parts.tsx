@@ -119,7 +119,9 @@ export function TakenByKind(props: { studio: StudioRef; title: string; taken: Sh
   const open = (of: { kind?: string; method?: string }) =>
     paths.manageTaken(studio, { from, until, ...of })
   const whole: ShownTaken['rows'][number] = {
-    ...{ kind: '', name: 'Left', sum },
+    kind: '',
+    name: 'Left',
+    sum,
     cells: methods.map((one) => ({ method: one.method, sum: one.sum })),
   }
   return (

@@ -77,11 +77,14 @@ export function takenView(
   return {
     methods: table.methods.map(({ method, name, minor }) => ({ method, name, sum: cell(minor) })),
     rows: table.rows.map(({ kind, name, cells, minor }) => ({
-      ...{ kind, name, sum: sum(minor) },
+      kind,
+      name,
+      sum: sum(minor),
       cells: cells.map((one, i) => ({ method: table.methods[i]!.method, sum: cell(one) })),
     })),
     sum: sum(table.inMinor - table.outMinor),
-    ...{ from, until },
+    from,
+    until,
   }
 }
 

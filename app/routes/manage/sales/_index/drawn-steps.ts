@@ -26,7 +26,10 @@ export function drawnOf(
       const whole = kind === 'opening' || kind === 'closing'
       const name = whole ? words.day(movement[kind].day) : stepWords[kind]
       return {
-        ...{ kind, people: String(people), from: share(fromMinor), to: share(toMinor) },
+        kind,
+        people: String(people),
+        from: share(fromMinor),
+        to: share(toMinor),
         name: `${name[0]?.toUpperCase()}${name.slice(1)}`,
         amount: whole ? words.sum(toMinor) : words.signed(toMinor - fromMinor),
         after: words.sum(toMinor),

@@ -58,7 +58,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
             held: `${sum(desk.payout.heldMinor)} held`,
           },
     products: desk.products.map((one) => ({
-      ...{ id: one.productId, name: one.name, sold: String(one.sold), sum: sum(one.minor) },
+      id: one.productId,
+      name: one.name,
+      sold: String(one.sold),
+      sum: sum(one.minor),
     })),
     left: sum(total('inMinor') - total('outMinor')),
     days: days.map(({ day, inMinor, outMinor }) => ({

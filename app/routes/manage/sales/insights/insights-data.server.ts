@@ -39,7 +39,9 @@ export async function insightsData(ctx: StaffContext, params: URLSearchParams) {
   const asked = breakdowns.find(({ id }) => id === params.get('by'))
   const by = asked?.id ?? 'class'
   const kept = {
-    ...{ month, against, by: asked?.id },
+    month,
+    against,
+    by: asked?.id,
     free: query.withoutFree ? 'without' : undefined,
   }
   const names = page.months.includes(month) ? page.months : [month, ...page.months]
@@ -50,14 +52,19 @@ export async function insightsData(ctx: StaffContext, params: URLSearchParams) {
     any: page.any,
     /** Minor units in one of the currency. */
     unit: 10 ** minorDigits(ctx.studio.currency),
-    ...{ month, against, by, withoutFree: query.withoutFree },
+    month,
+    against,
+    by,
+    withoutFree: query.withoutFree,
     options,
     againstOptions: page.months.includes(against)
       ? options
       : [...options, { value: against, label: monthWords(against) }],
     asOf: asOfWords(
       {
-        ...{ now: ctx.now, written: page.written, snapshot: true },
+        now: ctx.now,
+        written: page.written,
+        snapshot: true,
         closedUntil: `${page.closedUntil}-01`,
       },
       reader,
@@ -76,7 +83,8 @@ export async function insightsData(ctx: StaffContext, params: URLSearchParams) {
     rooms: roomView(page),
     againstWords: monthWords(against),
     choices: breakdowns.map(({ id, name }) => ({
-      ...{ id, name },
+      id,
+      name,
       path: paths.manageInsights({ slug }, { ...kept, by: id }),
     })),
     file: paths.manageInsightsCsv({ slug }, kept),

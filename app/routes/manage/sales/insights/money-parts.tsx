@@ -19,7 +19,9 @@ export function MoneyBeside({
       rowKey={({ id }) => id}
       columns={heads.map(
         (name, i): Column<ChartRow> => ({
-          ...{ name, place: places[i]!, number: i > 0 },
+          name,
+          place: places[i]!,
+          number: i > 0,
           cell: ({ id, cells }) => (id === 'all' ? <b>{cells[i]}</b> : cells[i]),
         }),
       )}

@@ -43,7 +43,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       name: [codeEnd(lastFour), recipientName && `for ${recipientName}`].filter(Boolean).join(' '),
     })),
     collecting: collectingView(page.collecting, {
-      ...{ ...reader, open: owed },
+      ...reader,
+      open: owed,
       sum: page.parts.length === 0 ? view.toPay : '',
     }),
     can: {

@@ -57,7 +57,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { key, item, discount, reason } = submission.value
   const invoiceId = params.invoice ?? ''
   const result = await discountInvoice(ctx, {
-    ...{ key, invoiceId, itemId: item || null, discount, reason },
+    key,
+    invoiceId,
+    itemId: item || null,
+    discount,
+    reason,
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()

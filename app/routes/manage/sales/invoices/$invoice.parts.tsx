@@ -44,7 +44,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         : 'What is owed stays the same.'
     }`,
     values: {
-      ...{ key: newId(), parts: '3' },
+      key: newId(),
+      parts: '3',
       firstOn: monthsLater(localDate(ctx.now, timeZone), 1),
     },
   }
@@ -64,7 +65,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { key, deposit = 0, parts, firstOn } = submission.value
   const invoiceId = params.invoice ?? ''
   const result = await splitInvoice(ctx, {
-    ...{ key, invoiceId, depositMinor: deposit, parts, firstOn },
+    key,
+    invoiceId,
+    depositMinor: deposit,
+    parts,
+    firstOn,
   })
   if (!result.ok) {
     const { reason } = result

@@ -93,7 +93,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { key, item, amount, method, reason } = submission.value
   const invoiceId = params.invoice ?? ''
   const result = await refundLine(ctx, payingContext(app.env, ctx), {
-    ...{ key, invoiceId, itemId: item, amountMinor: amount, method, reason },
+    key,
+    invoiceId,
+    itemId: item,
+    amountMinor: amount,
+    method,
+    reason,
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()

@@ -37,8 +37,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     rules: fieldRules(campaignFormOf[channel]),
     choices: await audienceChoices(ctx, { kept: audience }),
     values: {
-      ...{ key: id, version: String(version), who: keptChoice },
-      ...{ name, subject, subjectB, text, button, page },
+      key: id,
+      version: String(version),
+      who: keptChoice,
+      name,
+      subject,
+      subjectB,
+      text,
+      button,
+      page,
     },
   }
 }

@@ -62,7 +62,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     note: !begun && (campaign.counted[why] ?? 0) > people.length ? 'Some of them, by name.' : '',
     page: rows && { ...rows, items: undefined },
     people: people.map(({ id, name, email, at }) => ({
-      ...{ id, name, email },
+      id,
+      name,
+      email,
       at: at ? deadline(at, timeZone, locale) : '',
     })),
   }

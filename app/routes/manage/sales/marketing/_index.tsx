@@ -35,23 +35,29 @@ export async function loader({ context }: LoaderFunctionArgs) {
       const number = (n: number | undefined) =>
         startedAt === null ? '' : (n ?? 0).toLocaleString('en-GB')
       return {
-        ...{ id, name },
+        id,
+        name,
         audience: channel === 'sms' ? `Text to ${audience}` : audience,
         label: { text: campaignStateWords[state], tone: campaignTones[state] },
         when: deadline(when, timeZone, locale),
         sent: startedAt === null ? (counted[''] ?? 0).toLocaleString('en-GB') : number(tally.sent),
-        ...{ booked: number(tally.booked_after), bought: number(tally.bought) },
+        booked: number(tally.booked_after),
+        bought: number(tally.bought),
         left: number(tally.left),
       }
     }),
     classes: classes.map(({ id, name, localStart, booked, places }) => ({
-      ...{ id, name },
+      id,
+      name,
       when: dayTime(localStart, locale),
       taken: `${booked} of ${places} booked`,
     })),
     rule: {
-      ...{ version: String(rule.version), letters: String(rule.letters), days: String(rule.days) },
-      ...{ fromHour: String(rule.fromHour), untilHour: String(rule.untilHour) },
+      version: String(rule.version),
+      letters: String(rule.letters),
+      days: String(rule.days),
+      fromHour: String(rule.fromHour),
+      untilHour: String(rule.untilHour),
       textPrice: typedTextPrice(rule.textPrice),
     },
   }

@@ -65,7 +65,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
       ? 'For people who came at that hour in the last 90 days, have a plan or pack that covers it and haven’t booked. It stops once the places are taken.'
       : `One ${what} to many, to people who agreed to ${what}s. You see who gets it${channel === 'sms' ? ' and what it costs' : ''} before it is sent.`,
     values: {
-      ...{ key: newId(), params, who: list ? listChoice : 'everyone' },
+      key: newId(),
+      params,
+      who: list ? listChoice : 'everyone',
       ...(fill ? (channel === 'sms' ? fillText : fillWords)(fill, ctx.studio) : {}),
     },
   }

@@ -60,7 +60,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
       .join(' '),
     rows: can.map(({ row, person, byHand, offMinor, feeMinor, classes: booked }) => ({
       value: `${row.id}:${row.version}`,
-      ...{ personId: person.id, name: person.name, plan: row.name },
+      personId: person.id,
+      name: person.name,
+      plan: row.name,
       off: byHand ? 'By hand' : some(offMinor),
       fee: some(feeMinor),
       classes: booked > 0 ? String(booked) : '',
@@ -70,7 +72,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
         ? []
         : [
             {
-              ...{ id: row.id, personId: person.id, name: person.name, plan: row.name },
+              id: row.id,
+              personId: person.id,
+              name: person.name,
+              plan: row.name,
               why: refusalSentence(quote, { today, locale }),
             },
           ],

@@ -54,7 +54,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       n('left_out') > 0 ? `${count(n('left_out'), 'membership')} left out.` : '',
     ].filter(Boolean),
     leftOut: leftOut.map(({ personId, name, plan, why }) => ({
-      ...{ personId, name },
+      personId,
+      name,
       why: `${plan}. ${leftOutWhy(why, (reason) => refusalSentence({ reason }, { today, locale }))}`,
     })),
     undo: run.state === 'done' && n('frozen') > 0 && run.untilOn > today,

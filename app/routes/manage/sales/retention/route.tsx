@@ -52,7 +52,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     joiners: joinersView(page),
     exits: exitsView(page),
     milestones: page.milestones.map(({ personId, name, n, localStart }) => ({
-      ...{ id: personId, name },
+      id: personId,
+      name,
       what: `${ordinal(n)} class today at ${clockTime(localStart, locale)}`,
     })),
   }

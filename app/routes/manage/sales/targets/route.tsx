@@ -53,7 +53,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     })),
     solver: solverWords(page),
     coaches: page.coaches.map(({ id, name, came, booked, places }, i) => ({
-      ...{ id, name, rank: String(i + 1), came: String(came) },
+      id,
+      name,
+      rank: String(i + 1),
+      came: String(came),
       filled: places > 0 ? `${Math.round((booked * 100) / places)}%` : '–',
     })),
     metrics: targetMetrics.map((value) => ({ value, label: figureMetric(value).name })),
@@ -113,7 +116,9 @@ export default function Targets() {
   const { studio, month, months, closed, targets, solver, coaches } = data
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('target', ['month', 'metric', 'scope', 'value'] as const, {
-    ...{ answer, values: { month, scope: 'studio' }, rules: data.rules },
+    answer,
+    values: { month, scope: 'studio' },
+    rules: data.rules,
   })
   return (
     <>

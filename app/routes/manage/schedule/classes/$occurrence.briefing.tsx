@@ -26,11 +26,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const medical = may(viewer.role, 'medical:read') || coachId === viewer.personId
   return {
     studio: { slug: ctx.studio.slug },
-    ...{ id, title, roomName, coachName },
+    id,
+    title,
+    roomName,
+    coachName,
     when: dayShortTime(localStart, ctx.studio.locale),
     booked: count(booked, 'person', 'people'),
     people: people.map((one) => ({
-      ...{ personId: one.personId, name: one.name },
+      personId: one.personId,
+      name: one.name,
       marks: briefedMarks(one, { medical }),
     })),
   }

@@ -49,7 +49,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
     ({ state, location }) => state !== 'lifted' && location === null,
   )
   const holidays = read.holidays.map(({ name, from, until }) => ({
-    ...{ key: `${from} ${name}`, name, days: spanWords(from, until, ctx.studio.locale) },
+    key: `${from} ${name}`,
+    name,
+    days: spanWords(from, until, ctx.studio.locale),
     closed: closures.some(({ fromDate, untilDate }) => fromDate <= from && until <= untilDate),
     path: paths.manageClosureNew(ctx.studio, { name, from, until, extendsPacks: 'on' }),
   }))

@@ -41,7 +41,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     // Asking for any class is for who may offer it to others.
     uncovered: may(viewer.role, 'subs:offer')
       ? uncovered.map(({ id, kind, seriesId, title, localStart, coachName, why }) => ({
-          ...{ id, title },
+          id,
+          title,
           // An appointment has no substitute: it is moved or called off with its person.
           path:
             kind === 'appointment'

@@ -23,8 +23,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug: ctx.studio.slug },
     forms: forms.map(({ id, name, state, version, received, spam }) => ({
-      ...{ id, name, open: state === 'open', version },
-      ...{ received: words(received), spam: words(spam) },
+      id,
+      name,
+      open: state === 'open',
+      version,
+      received: words(received),
+      spam: words(spam),
     })),
   }
 }

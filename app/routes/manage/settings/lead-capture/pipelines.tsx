@@ -33,7 +33,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug },
     rules: fieldRules(stageNameForm),
     pipelines: pipelines.map((one) => ({ ...one, key: newId() })),
-    ...{ sources, staff, pipelineKey: newId(), sourceKey: newId() },
+    sources,
+    staff,
+    pipelineKey: newId(),
+    sourceKey: newId(),
   }
 }
 

@@ -35,13 +35,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug: ctx.studio.slug },
     automations: automations.map(({ id, name, state, trigger, days, sent, waiting }) => ({
-      ...{ id, name, waiting },
+      id,
+      name,
+      waiting,
       label: { text: automationStateWords[state], tone: automationTones[state] },
       when: whenWords(trigger, days),
       sent: counted(sent, sent >= 1_000),
     })),
     templates: automationTemplates.map(({ key, name, trigger, days }) => ({
-      ...{ template: key, name, when: whenWords(trigger, days) },
+      template: key,
+      name,
+      when: whenWords(trigger, days),
       key: newId(),
     })),
   }

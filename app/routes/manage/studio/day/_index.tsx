@@ -45,7 +45,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug },
     key: newId(),
     notes: notes.map(({ id, text, authorName, createdAt }) => ({
-      ...{ id, text },
+      id,
+      text,
       by: `${authorName}, ${dayShortTime(wallTime(createdAt, timeZone), locale)}`,
     })),
     incidents: [...open, ...closed].map(row),

@@ -51,8 +51,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       by: `${file.createdBy}, ${when(file.updatedAt)}`,
     },
     values: {
-      ...{ name: file.name, folderId: file.folderId, licence: file.licence },
-      ...{ tags: file.tags.replaceAll(',', ', '), audience: file.audience },
+      name: file.name,
+      folderId: file.folderId,
+      licence: file.licence,
+      tags: file.tags.replaceAll(',', ', '),
+      audience: file.audience,
     },
     versions: versions.map((one) => ({
       number: one.number,

@@ -30,7 +30,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug },
     writes: may(viewer.role, 'library:write'),
     reads: may(viewer.role, 'people:read'),
-    ...{ q, tag, searched: page.searched, more: page.more, tags: page.tags },
+    q,
+    tag,
+    searched: page.searched,
+    more: page.more,
+    tags: page.tags,
     folder: folder && { id: folder.id, name: folder.name, parentId: folder.parentId },
     folders: page.searched
       ? []

@@ -29,7 +29,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     rules: fieldRules(folderForm),
     studio: { slug: ctx.studio.slug },
     folders: folders.map(({ id, name, parentId, n }) => ({
-      ...{ id, name, n: count(n, 'file') },
+      id,
+      name,
+      n: count(n, 'file'),
       inside: nameOf.get(parentId) ?? '',
       empty: n === 0 && !folders.some((other) => other.parentId === id),
     })),

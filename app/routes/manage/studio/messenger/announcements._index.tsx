@@ -39,7 +39,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug },
     rules: fieldRules(announcementForm),
     announcements: all.map(({ id, title, text, audience, fromOn, untilOn, pinned, byName }) => ({
-      ...{ id, title, text, ended: untilOn < today },
+      id,
+      title,
+      text,
+      ended: untilOn < today,
       facts: [
         dayRange(fromOn, untilOn, locale),
         audiences.find(({ value }) => value === audience)?.label,

@@ -40,8 +40,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         ? `${paths.manageInsights(ctx.studio)}${saved.query ? `?${saved.query}` : ''}`
         : paths.manageReportRun(ctx.studio, { saved: saved.id }),
     values: {
-      ...{ key: newId(), name: saved.name, shared: saved.shared ? 'on' : '' },
-      ...{ every: saved.mailEvery ?? 'never', to: saved.mailTo },
+      key: newId(),
+      name: saved.name,
+      shared: saved.shared ? 'on' : '',
+      every: saved.mailEvery ?? 'never',
+      to: saved.mailTo,
     },
   }
 }

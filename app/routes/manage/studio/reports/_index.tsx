@@ -21,16 +21,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
     groups: library.map(({ name, reports }) => ({
       name,
       reports: reports.map(({ id, name: title, about }) => ({
-        ...{ id, title, about },
+        id,
+        title,
+        about,
         path: paths.manageReportRun({ slug }, { report: id }),
       })),
     })),
     own: datasets.map(({ id, name, grain }) => ({
-      ...{ id, name, grain },
+      id,
+      name,
+      grain,
       path: paths.manageReportRun({ slug }, { of: id }),
     })),
     saved: saved.map(({ id, page, name, query, shared, ownerName, mailEvery, mailNextOn }) => ({
-      ...{ id, name },
+      id,
+      name,
       what: page === 'insights' ? 'Insights' : 'Report',
       who: shared ? `${ownerName}, shared` : 'You alone',
       mailed: mailNextOn

@@ -39,7 +39,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     when: dayRange(week, addDays(week, 6), locale),
     copies: before,
     ...rotaView(rows, {
-      ...{ now: ctx.now, timeZone, locale, plans },
+      now: ctx.now,
+      timeZone,
+      locale,
+      plans,
       viewer: { personId: viewer.personId, role: viewer.role },
     }),
   }

@@ -42,15 +42,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     rules: fieldRules(qualificationKindForm),
     studio: { slug },
-    ...{ key: newId(), choices },
+    key: newId(),
+    choices,
     kinds: kinds.map(({ id, name, effect, neededFor }) => ({
-      ...{ id, name, effect: effectWords[effect] },
+      id,
+      name,
+      effect: effectWords[effect],
       asked: of(neededFor)
         .map((one) => (one.id === 'all' ? 'all classes' : one.name))
         .join(', '),
     })),
     held: held.map(({ id, personId, personName, kind, number, ...dates }) => ({
-      ...{ id, personId, personName, kind, number },
+      id,
+      personId,
+      personName,
+      kind,
+      number,
       state: heldWords(dates, today, locale),
     })),
     id: kind?.id ?? '',

@@ -45,7 +45,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     cancels: open && found.state === 'approved',
     inTheWay: [
       ...taught.map(({ id, kind, seriesId, title, localStart, booked, requestId }) => ({
-        ...{ id, title },
+        id,
+        title,
         when: dayShortTime(localStart, locale),
         note: [booked > 0 ? `${booked} booked` : '', requestId ? 'cover is asked for' : '']
           .filter(Boolean)
@@ -55,7 +56,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           : kind && itemPath(ctx.studio, { kind, id, seriesId: seriesId ?? '' }),
       })),
       ...shifts.map(({ id, title, ...span }) => ({
-        ...{ id, title, when: spanWords(span, ctx.studio), note: 'shift' },
+        id,
+        title,
+        when: spanWords(span, ctx.studio),
+        note: 'shift',
         path: paths.manageShift(ctx.studio, id),
       })),
     ],

@@ -16,7 +16,9 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Time off', { match
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'staff:write')
   const rows = (await timeOffPage(ctx)).map(({ id, name, reason, state, ...span }) => ({
-    ...{ id, name, reason },
+    id,
+    name,
+    reason,
     when: spanWords(span, ctx.studio),
     label: timeOffLabels[state],
     asked: state === 'asked' && span.endsAt > ctx.now,

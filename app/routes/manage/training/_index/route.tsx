@@ -66,14 +66,18 @@ type Seen = Pick<TaughtClass, 'id' | 'title' | 'firstTimers' | 'injured'> & { ti
 /** Who needs the coach who looks: workouts shared with them, and first visits and injuries ahead. */
 const needing = (classes: readonly Seen[], shared: readonly SharedLog[], locale: string) => [
   ...shared.map(({ id, person, name, localStart }) => ({
-    ...{ key: id, log: id as string | null, classId: '' },
+    key: id,
+    log: id as string | null,
+    classId: '',
     title: `${person}: ${name}`,
     note: `Shared with you, ${dayShort(localStart.slice(0, 10), locale)}`,
   })),
   ...classes
     .filter(({ firstTimers, injured }) => firstTimers + injured > 0)
     .map(({ id, time, title, firstTimers, injured }) => ({
-      ...{ key: id, log: null, classId: id },
+      key: id,
+      log: null,
+      classId: id,
       title: `${time} ${title}`,
       note: [
         firstTimers > 0 ? count(firstTimers, 'first visit') : '',

@@ -8,6 +8,7 @@ import {
   reviewCheckIn,
 } from '#app/domain/coaching/coaching.server.ts'
 import { checkInForm, entryForm, replyForm } from '#app/domain/coaching/coaching-form.ts'
+import { entryWords } from '#app/domain/coaching/entry-words.ts'
 import { answerShift, clientWithShifts } from '#app/domain/coaching/shift-program.server.ts'
 import { shiftWords } from '#app/domain/coaching/shift-words.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
@@ -35,14 +36,6 @@ import { WrittenEntries } from './coaching-parts/written-entries.tsx'
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Coaching ${data.client.name}` : 'Coaching', { matches })
 
-const kinds = {
-  goal: 'Goal',
-  habit: 'Habit',
-  measurement: 'Measurement',
-  note: 'Note the client reads',
-  private_note: 'Note for coaches',
-} as const
-
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'coaching:use')
   const page = await clientWithShifts(ctx, params.relation ?? '')
@@ -65,21 +58,34 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         : `${relation.compliance}% of the agreed visits: ${relation.visits} in 4 weeks.`
     }`,
     entries: entries.map((one) => ({
-      ...{ id: one.id, kind: kinds[one.kind], text: one.text, value: one.value, by: one.byName },
-      ...{ on: day(one.onDate), done: one.doneAt !== null },
+      id: one.id,
+      kind: entryWords[one.kind],
+      text: one.text,
+      value: one.value,
+      by: one.byName,
+      on: day(one.onDate),
+      done: one.doneAt !== null,
     })),
     shifts: page.shifts.map((one) => ({
-      ...{ id: one.id, reason: one.reason, waits: one.state === 'asked' },
+      id: one.id,
+      reason: one.reason,
+      waits: one.state === 'asked',
       says: shiftWords(one, locale),
     })),
     checkIns: checkIns.map((one) => ({
-      ...{ id: one.id, questions: one.questions, answers: one.answers, reply: one.reply },
-      ...{ due: day(one.dueOn), says: checkInWords[one.state], state: one.state },
+      id: one.id,
+      questions: one.questions,
+      answers: one.answers,
+      reply: one.reply,
+      due: day(one.dueOn),
+      says: checkInWords[one.state],
+      state: one.state,
     })),
     values: {
       entry: { key: newId(), kind: 'goal', text: '', value: '' },
       checkIn: {
-        ...{ key: newId(), dueOn: localDate(ctx.now, timeZone) },
+        key: newId(),
+        dueOn: localDate(ctx.now, timeZone),
         questions: 'How did the week go?\nHow do you sleep?\nWhat hurts?',
       },
     },
@@ -91,18 +97,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'coaching:use')
   const id = params.relation ?? ''
   const posted = await readPosted(request)
-  const back = paths.manageClient(ctx.studio, id)
+  const [back, all] = [paths.manageClient(ctx.studio, id), paths.manageCoaching(ctx.studio)]
   const done = (ok: boolean, words: string, to = back) => {
     if (!ok) throw notFound()
     return redirectWithFlash(app, to, words)
   }
   switch (posted.get('act')) {
     case 'end':
-      return done(
-        await endCoaching(ctx, id),
-        'Ended. The client keeps everything.',
-        paths.manageCoaching(ctx.studio),
-      )
+      return done(await endCoaching(ctx, id), 'Ended. The client keeps everything.', all)
     case 'shift':
     case 'no_shift': {
       const yes = posted.get('act') === 'shift'
@@ -134,21 +136,18 @@ export default function Client() {
   const data = useLoaderData<typeof loader>()
   const { studio, client, entries, checkIns, rules, values } = data
   const answer = useActionData() as PageFormAnswer | undefined
-  // Several forms of one page: what came back belongs to the one that was sent.
+  // Several forms on one page: an answer belongs to the one that was sent.
   const sent = sentOf(answer)
+  const answerTo = (act: string) => (sent?.act === act ? answer : undefined)
   const entry = useLiveForm('entry', ['key', 'kind', 'text', 'value'], {
-    ...{
-      answer: sent?.act === 'entry' ? answer : undefined,
-      values: values.entry,
-      rules: rules.entry,
-    },
+    answer: answerTo('entry'),
+    values: values.entry,
+    rules: rules.entry,
   })
   const checkIn = useLiveForm('check-in', ['key', 'questions', 'dueOn'], {
-    ...{
-      answer: sent?.act === 'check_in' ? answer : undefined,
-      values: values.checkIn,
-      rules: rules.checkIn,
-    },
+    answer: answerTo('check_in'),
+    values: values.checkIn,
+    rules: rules.checkIn,
   })
   return (
     <>
@@ -232,7 +231,7 @@ export default function Client() {
           <SelectField
             field={entry.fields.kind}
             label="What it is"
-            options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+            options={Object.entries(entryWords).map(([value, label]) => ({ value, label }))}
           />
           <TextField field={entry.fields.text} label="Words" autoComplete="off" />
           <TextField

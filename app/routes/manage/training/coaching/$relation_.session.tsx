@@ -36,11 +36,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     rules: { set: fieldRules(typedSet), begin: fieldRules(beginSessionForm) },
     studio: { slug: ctx.studio.slug },
     id: params.relation ?? '',
-    ...{ client, unit, next, sessions },
+    client,
+    unit,
+    next,
+    sessions,
     open: log && { id: log.id, name: log.name, paused: log.state === 'paused' },
     entries:
       log?.plan.entries.map((entry) => ({
-        ...{ id: entry.id, name: entry.name, of: entry.sets },
+        id: entry.id,
+        name: entry.name,
+        of: entry.sets,
         sets: sets
           .filter((set) => set.entry === entry.id)
           .map((set) => ({ n: set.n, words: doneWords(set, unit) })),
@@ -96,8 +101,9 @@ export default function ClientSession() {
   const { studio, id, client, open, sessions, rules, values } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const begin = useLiveForm('begin-session', ['key', 'session'], {
-    ...{ answer: sentOf(answer)?.act === 'begin' ? answer : undefined },
-    ...{ values: values.begin, rules: rules.begin },
+    answer: sentOf(answer)?.act === 'begin' ? answer : undefined,
+    values: values.begin,
+    rules: rules.begin,
   })
   return (
     <>
@@ -150,11 +156,13 @@ function Sheet() {
   const answer = useActionData() as PageFormAnswer | undefined
   const sent = sentOf(answer)?.act
   const set = useLiveForm('client-set', setNames, {
-    ...{ answer: sent === 'set' ? answer : undefined },
-    ...{ values: values.set, rules: rules.set },
+    answer: sent === 'set' ? answer : undefined,
+    values: values.set,
+    rules: rules.set,
   })
   const more = useLiveForm('client-exercise', ['exercise'], {
-    ...{ answer: sent === 'exercise' ? answer : undefined, rules: rules.set },
+    answer: sent === 'exercise' ? answer : undefined,
+    rules: rules.set,
   })
   const { entry, weight, reps, time, distance, rpe } = set.fields
   return (
@@ -174,7 +182,8 @@ function Sheet() {
         <LiveFormBody of={set} className="sheet-form">
           <HiddenFields
             values={{
-              ...{ act: 'set', log },
+              act: 'set',
+              log,
               ...Object.fromEntries(next.map((one) => [`n.${one.entry}`, String(one.n)])),
             }}
           />

@@ -52,8 +52,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     handsOver: may(ctx.actor.role, 'coaching:all') && clients.length > 0,
     studio: { slug },
     clients: clients.map((one) => ({
-      ...{ id: one.id, name: one.name, coach: one.coach },
-      ...{ waiting: one.waiting, asks: one.asks },
+      id: one.id,
+      name: one.name,
+      coach: one.coach,
+      waiting: one.waiting,
+      asks: one.asks,
       compliance: one.compliance === null ? 'First week' : `${one.compliance}%`,
       visits: `${one.visits} in 4 weeks, agreed ${one.perWeek} a week`,
       last: one.lastVisit ? dayMonthYear(one.lastVisit, locale) : 'Never',
@@ -107,7 +110,9 @@ export default function Coaching() {
   const { studio, clients, coaches, person, rules, values } = data
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('coaching', ['key', 'person', 'coach', 'perWeek'], {
-    ...{ answer: sentOf(answer)?.act === 'hand_over' ? undefined : answer, values, rules },
+    answer: sentOf(answer)?.act === 'hand_over' ? undefined : answer,
+    values,
+    rules,
   })
   return (
     <>
@@ -210,8 +215,9 @@ function Clients() {
   const { studio, clients, coaches, handsOver, handOver } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('hand-over', ['key', 'coach'], {
-    ...{ answer: sentOf(answer)?.act === 'hand_over' ? answer : undefined },
-    ...{ values: { key: handOver.key }, rules: handOver.rules },
+    answer: sentOf(answer)?.act === 'hand_over' ? answer : undefined,
+    values: { key: handOver.key },
+    rules: handOver.rules,
   })
   const table = (
     <Table

@@ -31,8 +31,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     rules: fieldRules(flowDetailsForm),
     disciplines: page.disciplines,
     values: {
-      ...{ title, level, focus, notes, discipline: disciplineId, version: String(rev) },
-      ...{ minutes: String(minutes), breath: String(breath) },
+      title,
+      level,
+      focus,
+      notes,
+      discipline: disciplineId,
+      version: String(rev),
+      minutes: String(minutes),
+      breath: String(breath),
     },
   }
 }

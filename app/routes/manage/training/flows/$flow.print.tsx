@@ -40,13 +40,19 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     blocks: plan.blocks
       .filter(({ items }) => items.length > 0)
       .map((block) => ({
-        ...{ id: block.id, name: block.name },
+        id: block.id,
+        name: block.name,
         items: block.items.map((item) => {
           const from = timerWords(at)
           at += secondsOf(item, plan.about)
           return {
-            ...{ id: item.id, from, name: item.name, cue: item.cue },
-            ...{ transition: item.transition, easier: item.easier, harder: item.harder },
+            id: item.id,
+            from,
+            name: item.name,
+            cue: item.cue,
+            transition: item.transition,
+            easier: item.easier,
+            harder: item.harder,
             length: amountWords(item, plan.about),
             side: item.side === '' ? '' : sideWords[item.side],
           }

@@ -44,7 +44,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
       coming: flow.coming,
     })),
     load: found.load.map(({ bodyPart, days, warns }) => ({
-      ...{ part: wordFor(bodyPart), warns },
+      part: wordFor(bodyPart),
+      warns,
       days: days.map(({ date, items: n, heavy }) => ({
         text: `${weekdayShort(date, locale)} ${n}`,
         heavy,

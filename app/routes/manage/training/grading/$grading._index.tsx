@@ -30,7 +30,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { locale, currency, slug } = ctx.studio
   const minor = (n: number) => money(n, currency, locale)
   const rows = people.map((one) => ({
-    ...{ id: one.id, name: one.name, group: one.group, state: one.state },
+    id: one.id,
+    name: one.name,
+    group: one.group,
+    state: one.state,
     met: one.requirements
       .filter(({ met }) => met)
       .map(requirementWords)
@@ -38,7 +41,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     gaps: one.requirements
       .filter(({ met }) => !met)
       .map((gap) => ({
-        ...{ words: requirementWords(gap), need: gap.need },
+        words: requirementWords(gap),
+        need: gap.need,
         have: Math.min(gap.have ?? 0, gap.need),
       })),
     reason: one.overrideReason ? `${one.overrideBy}: ${one.overrideReason}` : '',

@@ -46,7 +46,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     next: candidates[at + 1]?.id ?? null,
     nextName: candidates[at + 1]?.name.split(' ')[0] ?? '',
     others: candidates.map(({ id, name, result, marks }) => ({
-      ...{ id, name, short: shortName(name), here: id === candidate.id },
+      id,
+      name,
+      short: shortName(name),
+      here: id === candidate.id,
       state: stateOf(result, marks),
     })),
     resultBy: candidate.resultBy,

@@ -21,10 +21,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug },
     writes: may(viewer.role, 'gradings:write'),
     rows: (await listGradings(ctx)).map((row) => ({
-      ...{ id: row.id, level: row.level, ladder: row.ladder, state: stateWords[row.state] },
+      id: row.id,
+      level: row.level,
+      ladder: row.ladder,
+      state: stateWords[row.state],
       tone: row.state === 'published' ? ('good' as const) : ('line' as const),
       on: `${dayMonthYear(row.onDate, locale)}, ${row.startsAt}`,
-      ...{ place: row.place, panel: row.panelNames },
+      place: row.place,
+      panel: row.panelNames,
       fee: row.feeMinor > 0 ? money(row.feeMinor, currency, locale) : 'Free',
     })),
   }

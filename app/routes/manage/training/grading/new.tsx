@@ -27,10 +27,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     rules: fieldRules(gradingForm(ctx.studio.currency)),
     studio: { slug: ctx.studio.slug },
-    ...{ levels, staff, belts },
+    levels,
+    staff,
+    belts,
     values: {
-      ...{ key: newId(), onDate: addDays(today, 14), answerBy: addDays(today, 7) },
-      ...{ startsAt: '14:00', fee: typedMinor(0, ctx.studio.currency) },
+      key: newId(),
+      onDate: addDays(today, 14),
+      answerBy: addDays(today, 7),
+      startsAt: '14:00',
+      fee: typedMinor(0, ctx.studio.currency),
     },
   }
 }

@@ -40,13 +40,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     pages: people?.pages ?? 1,
     rows: (people?.items ?? []).map(
       ({ id, name, left, since, stripes, ready, away, held, lapsed, refreshed, progress }) => ({
-        ...{ id, name, ready, lapsed, progress: progress.join(', ') },
+        id,
+        name,
+        ready,
+        lapsed,
+        progress: progress.join(', '),
         stripes: stripes > 0 ? count(stripes, 'stripe') : '',
         since: dayMonthYear(since, locale),
         held: [held, refreshed && `came to the refresher on ${dayMonthYear(refreshed, locale)}`]
           .filter(Boolean)
           .join(', '),
-        ...{ left, away },
+        left,
+        away,
       }),
     ),
   }

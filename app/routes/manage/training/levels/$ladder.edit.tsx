@@ -34,8 +34,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     chosen: JSON.parse(counted) as string[],
     removable: ladder.levels.length === 0,
     values: {
-      ...{ key: id, name, audience, discipline: disciplineId },
-      ...{ version: String(version), refreshDays: refreshDays === null ? '' : String(refreshDays) },
+      key: id,
+      name,
+      audience,
+      discipline: disciplineId,
+      version: String(version),
+      refreshDays: refreshDays === null ? '' : String(refreshDays),
     },
   }
 }

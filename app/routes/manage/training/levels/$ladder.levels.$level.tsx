@@ -36,7 +36,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     types: await refresherChoices(ctx),
     intro: `A level of ${ladder.name}. Who holds it keeps it, whatever it asks from now on.`,
     values: {
-      ...{ key: id, version: String(level.version), name, colour, asks },
+      key: id,
+      version: String(level.version),
+      name,
+      colour,
+      asks,
       stripes: typed(level.stripes),
       askClasses: typed(level.askClasses),
       askDays: typed(level.askDays),

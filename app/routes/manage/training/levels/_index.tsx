@@ -22,11 +22,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug },
     writes: may(viewer.role, 'ladders:write'),
     ladders: ladders.map(({ id, name, discipline, audience, levels }) => ({
-      ...{ id, name, audience: audience === 'everyone' ? '' : audienceWords[audience] },
+      id,
+      name,
+      audience: audience === 'everyone' ? '' : audienceWords[audience],
       discipline: discipline === name ? '' : discipline,
       // As on a ladder, the highest stands at the top.
       levels: levels.toReversed().map((level, n) => ({
-        ...{ id: level.id, ladderId: id, name: level.name, colour: level.colour },
+        id: level.id,
+        ladderId: id,
+        name: level.name,
+        colour: level.colour,
         people: level.people,
         stripes: level.stripes > 0 ? count(level.stripes, 'stripe') : '',
         asks: asksWords(level),

@@ -63,7 +63,9 @@ export default function Assign() {
   const { studio, id, name, q, people, classes, levels, today, finish, rules } = page
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('assign', ['occurrence', 'level', 'startsOn'], {
-    ...{ answer, rules, values: { startsOn: today } },
+    answer,
+    rules,
+    values: { startsOn: today },
   })
   const chosen = people.flatMap((one) => (one.chosen ? [one.id] : [])).join('.')
   const sent = sentOf(answer)

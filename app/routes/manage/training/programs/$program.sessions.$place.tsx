@@ -33,14 +33,19 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const session = sessionAt(plan, place)
   return {
     studio: { slug: ctx.studio.slug },
-    ...{ id: program.id, name: program.name, place: params.place ?? '', has: session !== null },
+    id: program.id,
+    name: program.name,
+    place: params.place ?? '',
+    has: session !== null,
     title: `Week ${place.week + 1}, day ${place.day + 1}`,
     weeks: plan.weeks.length,
     week: place.week + 1,
     rules: fieldRules(sessionForm),
     values: {
-      ...{ version: String(program.version), name: session?.name ?? '' },
-      ...{ kind: session?.kind ?? 'strength', text: session?.text ?? '' },
+      version: String(program.version),
+      name: session?.name ?? '',
+      kind: session?.kind ?? 'strength',
+      text: session?.text ?? '',
     },
   }
 }

@@ -24,8 +24,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug },
     retired,
     programs: programs.map((one) => ({
-      ...{ id: one.id, name: one.name, folder: one.folder, state: one.state },
-      ...{ shape: shapeWords(one), people: one.people, free: one.access === 'free' },
+      id: one.id,
+      name: one.name,
+      folder: one.folder,
+      state: one.state,
+      shape: shapeWords(one),
+      people: one.people,
+      free: one.access === 'free',
     })),
     canWrite: may(viewer.role, 'training:write'),
   }

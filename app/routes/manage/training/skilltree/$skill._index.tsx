@@ -41,6 +41,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const node = tree.find(({ id }) => id === skill.id)
   const way = node && person ? pathTo(skill.id, tree, stands, today) : null
   const of = (kind: string) => links.filter((link) => link.kind === kind)
+  const namesOf = (kind: string) => of(kind).map(({ name }) => name)
   const needs = of('needs')
   const mine = page.stands.find(({ skillId }) => skillId === skill.id)
   return {
@@ -50,13 +51,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       assess: may(viewer.role, 'skills:assess'),
     },
     skill: {
-      ...{ id: skill.id, name: skill.name, discipline: skill.disciplineId, days: skill.days },
-      ...{
-        twoSided: skill.twoSided === 1,
-        times: skill.times,
-        archived: skill.archivedAt !== null,
-      },
-      ...{ about: skill.about, video: skill.video, aliases: skill.aliases },
+      id: skill.id,
+      name: skill.name,
+      discipline: skill.disciplineId,
+      days: skill.days,
+      twoSided: skill.twoSided === 1,
+      times: skill.times,
+      archived: skill.archivedAt !== null,
+      about: skill.about,
+      video: skill.video,
+      aliases: skill.aliases,
     },
     intro: [tierWords(skill.tier), skill.apparatus, skill.points && count(skill.points, 'point')]
       .filter(Boolean)
@@ -71,47 +75,49 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         ),
         needs.map((need) => needWords(need.name, need.more as 'cleared')).join(', '),
       ],
-      [
-        'Who may clear it',
-        of('assessor')
-          .map(({ name }) => name)
-          .join(', ') || 'Every coach',
-      ],
+      ['Who may clear it', namesOf('assessor').join(', ') || 'Every coach'],
       ['Safety', skill.safety],
       ['Lapses', skill.lapseMonths ? `After ${count(skill.lapseMonths, 'month')} unseen` : ''],
       ['Badge', skill.badge],
-      ['Asked by', [...of('asks'), ...of('level')].map(({ name }) => name).join(', ')],
-      [
-        'Taught by',
-        of('teaches')
-          .map(({ name }) => name)
-          .join(', '),
-      ],
+      ['Asked by', [...namesOf('asks'), ...namesOf('level')].join(', ')],
+      ['Taught by', namesOf('teaches').join(', ')],
     ].filter(([, value]) => value) as [string, string][],
     opens: of('opens').map(({ id, name }) => ({ id, name })),
     counts: `${count(skill.cleared, 'person has', 'people have')} it, ${skill.learning} ${skill.learning === 1 ? 'is' : 'are'} learning it.`,
     learning: page.learning.map((one) => ({
-      ...{ id: one.id, name: one.name, state: one.state as 'learning' | 'familiar' },
+      id: one.id,
+      name: one.name,
+      state: one.state as 'learning' | 'familiar',
       says: `${one.days} of ${count(skill.days, 'day')}, last seen ${dayMonthYear(one.seenOn, locale)}`,
     })),
     taught: page.taught.map(({ id, title, localStart }) => ({
-      ...{ id, title, at: dayShortTime(localStart, locale) },
+      id,
+      title,
+      at: dayShortTime(localStart, locale),
     })),
     person: person && {
-      ...{ id: person.id, name: person.name },
+      id: person.id,
+      name: person.name,
       status: node ? statusOf(node, stands, today) : ('locked' as const),
       left: node ? daysLeft(node, stands.get(skill.id), today) : 0,
       sides: mine ? { left: mine.leftDays, right: mine.rightDays } : null,
       seen: page.seen.map((one) => ({
-        ...{ id: one.id, kind: one.kind, by: one.by, note: one.note, evidence: one.evidence },
-        ...{ left: one.leftTimes, right: one.rightTimes, familiar: one.familiar === 1 },
+        id: one.id,
+        kind: one.kind,
+        by: one.by,
+        note: one.note,
+        evidence: one.evidence,
+        left: one.leftTimes,
+        right: one.rightTimes,
+        familiar: one.familiar === 1,
         on: dayMonthYear(one.onDate, locale),
       })),
       way: way && {
         classes: classesOf(way),
         steps: way.map((step) => ({
           name: tree.find(({ id }) => id === step.id)?.name ?? '',
-          ...{ id: step.id, days: step.days },
+          id: step.id,
+          days: step.days,
         })),
       },
     },

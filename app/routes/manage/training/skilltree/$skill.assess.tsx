@@ -65,9 +65,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     ctx,
     { personId: person, skillId },
     {
-      ...{ key: seen.key, on: seen.on, note: seen.note, evidence: seen.evidence },
-      ...{ left: seen.left ?? 0, right: seen.right ?? 0 },
-      ...{ familiar: familiar === 'on', brought: brought === 'on' },
+      key: seen.key,
+      on: seen.on,
+      note: seen.note,
+      evidence: seen.evidence,
+      left: seen.left ?? 0,
+      right: seen.right ?? 0,
+      familiar: familiar === 'on',
+      brought: brought === 'on',
     },
   )
   if (result.ok) {

@@ -52,7 +52,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     q,
     found: found?.map(({ id: key, name, note }) => ({ id: key, name, note })) ?? null,
     map: toSkillMap(skills, {
-      ...{ stands, today, lit: way?.map((step) => step.id) ?? [] },
+      stands,
+      today,
+      lit: way?.map((step) => step.id) ?? [],
       hrefOf: (skillId) => paths.manageSkill(ctx.studio, skillId, of),
     }),
     way: way && {
@@ -61,10 +63,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
       steps: way.map((step) => ({ name: names.get(step.id) ?? '', days: step.days })),
     },
     rows: skills.map((skill) => ({
-      ...{ id: skill.id, name: skill.name, tier: tierWords(skill.tier) },
+      id: skill.id,
+      name: skill.name,
+      tier: tierWords(skill.tier),
       rule: ruleWords(skill),
       needs: skill.needs.map((need) => names.get(need.id) ?? '').join(', '),
-      ...{ cleared: skill.cleared, learning: skill.learning },
+      cleared: skill.cleared,
+      learning: skill.learning,
       status: person ? statusOf(skill, stands, today) : null,
     })),
     archived: page.archived,

@@ -38,16 +38,27 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     discipline: heat.class.disciplineId,
     people: heat.people.length,
     next: nextForGroup(heat.skills).map(({ skill, taught, cleared, learning, open, locked }) => ({
-      ...{ id: skill.id, name: skill.name, taught, cleared, locked },
+      id: skill.id,
+      name: skill.name,
+      taught,
+      cleared,
+      locked,
       learning: joinNames(learning.map(({ name }) => name)),
-      ...{ learningN: learning.length, openN: open.length },
+      learningN: learning.length,
+      openN: open.length,
     })),
     sheet: one
       ? {
-          ...{ id: one.skill.id, name: one.skill.name, twoSided: one.skill.twoSided },
-          ...{ rule: ruleWords(one.skill), times: one.skill.times, days: one.skill.days },
+          id: one.skill.id,
+          name: one.skill.name,
+          twoSided: one.skill.twoSided,
+          rule: ruleWords(one.skill),
+          times: one.skill.times,
+          days: one.skill.days,
           people: heat.people.map(({ id, name, stands }) => ({
-            ...{ id, name, days: stands.get(one.skill.id)?.days ?? 0 },
+            id,
+            name,
+            days: stands.get(one.skill.id)?.days ?? 0,
             cleared: stands.get(one.skill.id)?.state === 'cleared',
           })),
         }

@@ -25,7 +25,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     canWrite: may(viewer.role, 'training:write'),
     more: rows.length > videosShown,
     videos: rows.slice(0, videosShown).map((row) => ({
-      ...{ id: row.id, title: row.title, published: row.state === 'published' },
+      id: row.id,
+      title: row.title,
+      published: row.state === 'published',
       ready: row.kind === 'link' || row.hasFile === 1,
       where: [row.exercise, row.onShelf ? `On the shelf: ${accessWords[row.access]}` : '']
         .filter(Boolean)

@@ -30,8 +30,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug },
     rules: fieldRules(newVideoForm),
     values: {
-      ...{ key: newId(), kind: 'file', link: '' },
-      ...{ title: exercise?.name ?? '', exercise: exercise?.name ?? '' },
+      key: newId(),
+      kind: 'file',
+      link: '',
+      title: exercise?.name ?? '',
+      exercise: exercise?.name ?? '',
     },
   }
 }

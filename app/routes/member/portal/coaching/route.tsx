@@ -33,8 +33,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     page.entries
       .filter(({ kind }) => kinds.includes(kind))
       .map((one) => ({
-        ...{ id: one.id, text: one.text, value: one.value, by: one.byName },
-        ...{ on: day(one.onDate), done: one.doneAt !== null },
+        id: one.id,
+        text: one.text,
+        value: one.value,
+        by: one.byName,
+        on: day(one.onDate),
+        done: one.doneAt !== null,
       }))
   return {
     shell: page.shell,
@@ -45,7 +49,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     going: page.relations
       .filter(({ toOn }) => toOn === null)
       .map(({ id, coach }) => ({
-        ...{ id, coach, key: newId() },
+        id,
+        coach,
+        key: newId(),
         waits: page.shifts.some((one) => one.relationId === id && one.state === 'asked'),
       })),
     coaches: page.relations.map((one) => ({
@@ -58,9 +64,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
     measures: of('measurement'),
     notes: of('note'),
     checkIns: page.checkIns.map((one) => ({
-      ...{ id: one.id, state: one.state, says: checkInWords[one.state], due: day(one.dueOn) },
+      id: one.id,
+      state: one.state,
+      says: checkInWords[one.state],
+      due: day(one.dueOn),
       questions: one.questions.split('\n').filter(Boolean),
-      ...{ answers: one.answers, reply: one.reply },
+      answers: one.answers,
+      reply: one.reply,
     })),
   }
 }

@@ -59,17 +59,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
     adults: adults && {
       ...adults,
       asked: adults.asked.map(({ id, other, expiresAt }) => ({
-        ...{ id, other, means: agreementWords(other) },
+        id,
+        other,
+        means: agreementWords(other),
         until: expiresAt ? until(expiresAt) : '',
       })),
       books: adults.books.map(({ id, other, otherId, agreedAt, expiresAt }) => ({
-        ...{ id, other, personId: agreedAt ? otherId : null },
+        id,
+        other,
+        personId: agreedAt ? otherId : null,
         line: agreedAt
           ? `Agreed ${until(agreedAt)}`
           : `Asked, until ${until(expiresAt ?? ctx.now)}`,
       })),
       bookedFor: adults.bookedFor.map(({ id, other, agreedAt }) => ({
-        ...{ id, other },
+        id,
+        other,
         line: agreedAt ? `You agreed ${until(agreedAt)}` : '',
       })),
     },

@@ -73,7 +73,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     seen: page.seen
       .filter(({ kind }) => kind !== 'claimed')
       .map((one) => ({
-        ...{ id: one.id, by: one.by, note: one.note },
+        id: one.id,
+        by: one.by,
+        note: one.note,
         on: dayMonthYear(one.onDate, locale),
         times: twoSided
           ? `${one.leftTimes} left, ${one.rightTimes} right`

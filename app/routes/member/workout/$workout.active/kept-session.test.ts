@@ -19,16 +19,37 @@ import {
 const plan = { blocks: [], entries: [] }
 const fresh = () =>
   freshSession({
-    ...{ id: 'log', name: 'Session B', state: 'in_progress', startedAt: '', endedAt: null },
-    ...{ timeZone: 'Europe/London', locale: 'en-GB' },
-    ...{ plan, planMs: 0, rest: { until: null, seconds: 0 }, sets: [], unit: 'kg', known: [] },
+    id: 'log',
+    name: 'Session B',
+    state: 'in_progress',
+    startedAt: '',
+    endedAt: null,
+    timeZone: 'Europe/London',
+    locale: 'en-GB',
+    plan,
+    planMs: 0,
+    rest: { until: null, seconds: 0 },
+    sets: [],
+    unit: 'kg',
+    known: [],
     shown: [],
   })
 
 const set = (n: number, reps: number): Omit<LoggedSet, 'changedMs'> => ({
-  ...{ id: `e1.${n}`, exerciseId: 'bench', entry: 'e1', n, type: 'normal', side: '' },
-  ...{ grams: 80_000, reps, seconds: null, metres: null, rpe: null, rir: null },
-  ...{ doneAt: '2026-10-13T12:00:00Z', removed: false },
+  id: `e1.${n}`,
+  exerciseId: 'bench',
+  entry: 'e1',
+  n,
+  type: 'normal',
+  side: '',
+  grams: 80_000,
+  reps,
+  seconds: null,
+  metres: null,
+  rpe: null,
+  rir: null,
+  doneAt: '2026-10-13T12:00:00Z',
+  removed: false,
 })
 
 function memory() {
@@ -41,7 +62,12 @@ function memory() {
 }
 
 const yes = (sets: LoggedSet[]): Extract<SyncAnswer, { ok: true }> => ({
-  ...{ ok: true, state: 'in_progress', sets, refused: [], plan, planMs: 0 },
+  ok: true,
+  state: 'in_progress',
+  sets,
+  refused: [],
+  plan,
+  planMs: 0,
   rest: { until: null, seconds: 0 },
 })
 

@@ -40,8 +40,17 @@ export const keptName = (slug: string, logId: string) => `${keptPrefix}${slug}:$
 
 /** What the server said, as a page without anything of its own begins. */
 export const freshSession = (from: ActiveWorkout): Kept => ({
-  ...{ sets: from.sets, unsent: [], plan: from.plan, planMs: from.planMs, planSent: true },
-  ...{ rest: from.rest, restSent: true, clock: null, score: null, scoreSent: true, act: null },
+  sets: from.sets,
+  unsent: [],
+  plan: from.plan,
+  planMs: from.planMs,
+  planSent: true,
+  rest: from.rest,
+  restSent: true,
+  clock: null,
+  score: null,
+  scoreSent: true,
+  act: null,
   lastMs: 0,
 })
 

@@ -50,13 +50,17 @@ export function SetForm(props: {
     const rir = String(data.get('rir') ?? '')
     setWrong(null)
     log({
-      ...{ id: setIdOf(entry.id, n), exerciseId: entry.exerciseId, entry: entry.id, n },
+      id: setIdOf(entry.id, n),
+      exerciseId: entry.exerciseId,
+      entry: entry.id,
+      n,
       ...read.done,
       type: String(data.get('type') ?? 'normal') as SetType,
       side: String(data.get('side') ?? '') as LoggedSet['side'],
       rpe: rpe >= 1 && rpe <= 10 ? Math.round(rpe * 2) * 5 : null,
       rir: /^\d$/.test(rir) ? Number(rir) : null,
-      ...{ doneAt: `${new Date().toISOString().slice(0, 19)}Z`, removed: false },
+      doneAt: `${new Date().toISOString().slice(0, 19)}Z`,
+      removed: false,
     })
   }
 

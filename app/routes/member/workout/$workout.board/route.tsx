@@ -51,7 +51,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const scored = own.flatMap((one) => (one.score === null ? [] : [{ ...one, score: one.score }]))
   return {
     ...shown,
-    ...{ id, studio: { slug }, inClass, ever: scope === 'ever' },
+    id,
+    studio: { slug },
+    inClass,
+    ever: scope === 'ever',
     day: typeof scope === 'object' && 'day' in scope ? scope.day : null,
     here: paths.workoutBoard(ctx.studio, id, { class: inClass, day }),
     board: board.map((division) => ({
@@ -85,7 +88,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         value: one.score,
         label: i === 0 || i === all.length - 1 ? dayShort(one.localStart.slice(0, 10), locale) : '',
       })),
-    ...{ kind, unit },
+    kind,
+    unit,
   }
 }
 

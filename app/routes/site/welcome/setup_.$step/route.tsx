@@ -202,7 +202,9 @@ async function publish(app: RequestContext, visitor: Visitor, request: Request) 
   if (submission.status !== 'success') return invalid(submission)
   const { now } = await app.loadVisitor()
   const ctx = {
-    ...{ ...app, now, secret: readConfiguration(app.env).secret },
+    ...app,
+    now,
+    secret: readConfiguration(app.env).secret,
     trialDays: studioTrialDays(app.env),
   }
   const result = await publishStudio(ctx, visitor, setup, submission.value)

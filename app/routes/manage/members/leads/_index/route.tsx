@@ -83,7 +83,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
       const own = cards.filter(({ stageId }) => stageId === id)
       const n = stageCounts.get(id) ?? 0
       return {
-        ...{ id, name, count: counted(Math.min(n, 1_000), n > 1_000) },
+        id,
+        name,
+        count: counted(Math.min(n, 1_000), n > 1_000),
         more: Math.max(0, Math.min(n, 1_000) - own.length),
         cards: own.map(({ could, ...lead }) => ({
           ...leadCard(lead, sources, formats),

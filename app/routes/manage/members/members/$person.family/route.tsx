@@ -73,17 +73,26 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     person: { id: person.id, name: person.name },
     family: [
       ...relatives.map(({ id, name, email, relation, word }) => ({
-        ...{ id, name, email, relation },
+        id,
+        name,
+        email,
+        relation,
         word: relation === 'guardian' && word ? guardianWords(word) : '',
       })),
       ...ties.map(({ id, name, email, relation, back }) => ({
-        ...{ id, name, email, relation: 'tie' as const },
+        id,
+        name,
+        email,
+        relation: 'tie' as const,
         word: relationWords(relation, back === 1),
       })),
     ],
     relations: familyRelations.map((value) => ({ value, label: relationNames[value] })),
     agreements: agreements.map(({ id, as, other, otherId, agreedAt }) => ({
-      ...{ id, as, other, otherId },
+      id,
+      as,
+      other,
+      otherId,
       since: agreedAt
         ? dayMonthYear(localDate(agreedAt, ctx.studio.timeZone), ctx.studio.locale)
         : '',

@@ -47,7 +47,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     line: line?.id ?? null,
     values: line
       ? {
-          ...{ key: line.id, version, what: line.what, quantity: String(line.quantity) },
+          key: line.id,
+          version,
+          what: line.what,
+          quantity: String(line.quantity),
           price: typedMinor(line.unitMinor, currency),
           tax: String(line.taxRateBp / 100),
           discount: typedDiscount(line.discount, currency),

@@ -20,7 +20,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     drafts: drafts.map(({ id, personName, terms, totalMinor, createdAt, createdBy }) => ({
-      ...{ id, person: personName, by: createdBy },
+      id,
+      person: personName,
+      by: createdBy,
       lines: count(terms.lines.length, 'line'),
       began: dayMonthYear(localDate(createdAt, timeZone), locale),
       total: money(totalMinor, currency, locale),

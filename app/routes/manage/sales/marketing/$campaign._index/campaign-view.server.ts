@@ -46,7 +46,10 @@ export const resultsOf = (studio: Studio, { id, tally, startedAt }: Campaign) =>
   startedAt === null
     ? []
     : resultFigures.map(({ of, name, means }) => ({
-        ...{ of, name, means, n: tally[of] ?? 0 },
+        of,
+        name,
+        means,
+        n: tally[of] ?? 0,
         path: paths.manageCampaignPeople(studio, id, { of }),
       }))
 
@@ -92,7 +95,10 @@ export function mailOf(
 ): Mail {
   const { subject, text } = wordsFor({ studio }, campaign, reader)
   return {
-    ...{ from: studio.name, address: studio.contactEmail, to: reader.name, subject },
+    from: studio.name,
+    address: studio.contactEmail,
+    to: reader.name,
+    subject,
     paragraphs: text.split(/\n+/).filter((part) => part.trim() !== ''),
     button: campaign.page ? campaign.button : '',
     foot: [

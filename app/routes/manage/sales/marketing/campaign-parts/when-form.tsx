@@ -22,7 +22,8 @@ export function WhenForm(props: {
 }) {
   const { rules, version, people, now, zone, date, answer } = props
   const form = useLiveForm('schedule', names, {
-    ...{ answer, rules },
+    answer,
+    rules,
     values: { act: 'schedule', version, when: 'now', date, time: '09:00' },
   })
   const { fields } = form

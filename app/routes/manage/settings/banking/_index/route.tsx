@@ -46,7 +46,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     possible: paying !== null,
     page,
     account: account && {
-      ...{ ref: account.accountRef, state: account.state, testMode: account.testMode },
+      ref: account.accountRef,
+      state: account.state,
+      testMode: account.testMode,
       missing: account.missing.map(missingWords),
       connected: dayMonthYear(localDate(account.connectedAt, timeZone), locale),
       statement: account.statementText,

@@ -28,7 +28,9 @@ export async function formChoices(ctx: StudioContext) {
     sources: sources.map(({ id, name }) => ({ value: id, label: name })),
     staff: staff.map(({ id, name }) => ({ value: id, label: name })),
     consents: consentFields.map(({ kind, asked, text }) => ({
-      ...{ asked, field: text, title: consentTitle(kind) },
+      asked,
+      field: text,
+      title: consentTitle(kind),
       text: words.find((one) => consentName(one) === consentName(kind))?.text ?? '',
     })),
   }

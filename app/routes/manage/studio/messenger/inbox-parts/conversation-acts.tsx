@@ -85,7 +85,9 @@ export function ConversationHead({
 
 function MoreOf({ open, path, rules }: { open: Open; path: string; rules: FormRules }) {
   const form = useLiveForm('more', ['labels'], {
-    ...{ answer: undefined, rules, values: { labels: open.labels } },
+    answer: undefined,
+    rules,
+    values: { labels: open.labels },
   })
   return (
     <LiveFormBody of={form} action={path}>

@@ -29,7 +29,9 @@ export function InboxFrame({
         </FilterBar>
         <ViewChips
           views={views.map(({ view, name, count, path: to }) => ({
-            ...{ name, path: to, count: count || undefined },
+            name,
+            path: to,
+            count: count || undefined,
             current: filters.view === view,
           }))}
         />

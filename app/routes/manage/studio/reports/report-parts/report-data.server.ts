@@ -34,8 +34,15 @@ export type AskedReport = {
 }
 
 const defaults: ReportQuery = {
-  ...{ of: '', period: 'this_month', from: '', until: '', by: [], show: [], where: {} },
-  ...{ sort: '', page: 1 },
+  of: '',
+  period: 'this_month',
+  from: '',
+  until: '',
+  by: [],
+  show: [],
+  where: {},
+  sort: '',
+  page: 1,
 }
 
 /**
@@ -80,15 +87,20 @@ export async function reportData(ctx: StaffContext, asked: AskedReport) {
     hasDays: dataset?.day !== null,
     period: query.period,
     periods: (Object.keys(periodNames) as PeriodName[]).map((value) => ({
-      ...{ value, label: periodNames[value] },
+      value,
+      label: periodNames[value],
     })),
-    ...{ from: query.from, until: query.until, by: query.by },
+    from: query.from,
+    until: query.until,
+    by: query.by,
     groups: (dataset?.traits ?? [])
       .filter(({ group }) => group)
       .map(({ id, name }) => ({ value: id, label: name })),
     columns: [...(dataset?.traits ?? []), ...(dataset?.measures ?? [])].map(
       ({ id, name, about }) => ({
-        ...{ id, name, about },
+        id,
+        name,
+        about,
       }),
     ),
     shown: ran.ok ? ran.report.columns.map(({ id }) => id) : query.show,
@@ -98,7 +110,9 @@ export async function reportData(ctx: StaffContext, asked: AskedReport) {
       const { [id]: _, ...rest } = query.where
       return [
         {
-          ...{ id, value, name: trait.name },
+          id,
+          value,
+          name: trait.name,
           words: cellWords(value, trait, studio),
           without: path({ where: rest }),
         },
@@ -141,13 +155,19 @@ export async function reportData(ctx: StaffContext, asked: AskedReport) {
       basis: report.dataset.basis,
       asOf: asOfWords(
         {
-          ...{ now, written: report.written, snapshot: report.dataset.snapshot },
+          now,
+          written: report.written,
+          snapshot: report.dataset.snapshot,
           closedUntil: `${lastClosedMonth(localDate(now, timeZone))}-01`,
         },
         studio,
       ),
       columns: columns.map(({ id, name, about: says, formula, measure, words }) => ({
-        ...{ id, name, about: says, formula: formula ?? '', number: measure && !words },
+        id,
+        name,
+        about: says,
+        formula: formula ?? '',
+        number: measure && !words,
         sort: {
           path: to({ sort: query.sort === `-${id}` ? id : `-${id}` }),
           current: chosen.sort?.column === id ? wayOf(chosen.sort.down) : undefined,
@@ -194,7 +214,8 @@ export async function reportData(ctx: StaffContext, asked: AskedReport) {
         return paths.manageReportRun(
           { slug },
           reportParams({
-            ...{ of: column.counts.dataset, ...when },
+            of: column.counts.dataset,
+            ...when,
             where: { ...Object.fromEntries(known), ...column.counts.where },
           }),
         )

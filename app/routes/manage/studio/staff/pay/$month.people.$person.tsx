@@ -22,7 +22,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const name = monthYear(firstOf(month), ctx.studio.locale)
   return {
     studio: { slug: ctx.studio.slug },
-    ...{ month, name },
+    month,
+    name,
     personId: params.person ?? '',
     title: `${found.name}: pay for ${name}`,
     open: !found.run || found.run.state === 'review',

@@ -24,7 +24,11 @@ export async function bioData(
   const { name, text, photo, agreedAt, version } = bio
   return {
     studio: { slug: ctx.studio.slug },
-    ...{ personId, name, own, version, agreed: agreedAt !== null },
+    personId,
+    name,
+    own,
+    version,
+    agreed: agreedAt !== null,
     values: { text, photo, shown: agreedAt ? 'on' : '' },
     rules: fieldRules(bioForm),
   }

@@ -17,7 +17,10 @@ import { addDays, localDate } from '#app/values/zone.ts'
 const aMonday = '2026-01-05'
 
 const cancelWords: Record<TimeOffState, string> = {
-  ...{ asked: 'Cancel request', approved: 'Cancel time off', declined: '', withdrawn: '' },
+  asked: 'Cancel request',
+  approved: 'Cancel time off',
+  declined: '',
+  withdrawn: '',
 }
 
 /** What both pages print, with files to choose from for a manager. 404 for anybody who does not work here. */
@@ -55,7 +58,11 @@ export async function workData(
     kinds: page.kinds.map(({ id, name }) => ({ value: id, label: name })),
     files: (page.files ?? []).map(({ id, name }) => ({ value: id, label: name })),
     held: page.held.map(({ id, kind, number, fileId, fileName, ...dates }) => ({
-      ...{ id, kind, number, fileId, fileName },
+      id,
+      kind,
+      number,
+      fileId,
+      fileName,
       state: heldWords(dates, today, locale),
     })),
   }

@@ -110,7 +110,8 @@ export function BlockActs(props: {
                 <>
                   <HiddenFields
                     values={{
-                      ...{ act: 'rename', block: id },
+                      act: 'rename',
+                      block: id,
                       version: openedVersion(renamed === id ? answer : undefined, rev),
                     }}
                   />

@@ -88,7 +88,10 @@ export function gridOf(page: Page) {
   )
   return {
     people: page.people.map(({ id, name, first, injured, injuries }) => ({
-      ...{ id, name, first, injured },
+      id,
+      name,
+      first,
+      injured,
       unread: injured && injuries === null,
       marks: items.map((_, i) => by[i]?.get(id) ?? null),
     })),

@@ -76,7 +76,8 @@ export function ItemPanel(props: {
         <LiveFormBody of={form} className="sheet-form" action={path} key={item.id}>
           <HiddenFields
             values={{
-              ...{ act: 'item', item: item.id },
+              act: 'item',
+              item: item.id,
               version: openedVersion(own, values.version),
             }}
           />

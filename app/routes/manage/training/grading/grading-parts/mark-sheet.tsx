@@ -28,7 +28,8 @@ export function MarkSheet(props: {
   const { studio, grading, person, name, open, items } = props
   const queue = useMarkQueue({
     to: paths.manageGradingAct(studio, grading, 'marks'),
-    ...{ grading, person },
+    grading,
+    person,
   })
   const markOf = (item: SheetItem) => queue.markOf(item.id, item.side) ?? item.mine
   const marked = items.filter((item) => markOf(item) !== null).length

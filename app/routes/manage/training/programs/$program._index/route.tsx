@@ -40,13 +40,19 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { program, weeks, people, more } = page
   return {
     studio: { slug: ctx.studio.slug },
-    ...{ id: program.id, name: program.name, state: program.state, version: program.version },
+    id: program.id,
+    name: program.name,
+    state: program.state,
+    version: program.version,
     intro: `${programStateWords[program.state]}. ${shapeWords(program)}, version ${program.version}. ${
       program.people === 0
         ? 'Nobody is on it.'
         : `${count(program.people, 'person', 'people')} on it.`
     }`,
-    ...{ summary: program.summary, weeks, people, more },
+    summary: program.summary,
+    weeks,
+    people,
+    more,
     older: people.filter(({ older }) => older).length,
     canWrite: may(viewer.role, 'training:write'),
     noteRules: fieldRules(weekNoteForm),

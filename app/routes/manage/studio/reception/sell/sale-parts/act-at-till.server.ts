@@ -139,7 +139,10 @@ async function pay(app: RequestContext, ctx: StaffContext, saleId: string, poste
     }
   }
   const result = await sellBasket(ctx, {
-    ...{ saleId, version, tipMinor: tip, typed: { cash, card, transfer, credit, gift_card: gift } },
+    saleId,
+    version,
+    tipMinor: tip,
+    typed: { cash, card, transfer, credit, gift_card: gift },
     giftCode: submission.value.giftCode,
     evenShort: submission.value.short === 'on',
     restLater: submission.value.later === 'on',
