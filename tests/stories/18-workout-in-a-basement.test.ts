@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bestsOfLog } from '#app/domain/training-log/bests/best-queries.server.ts'
+import { newBestsStatement } from '#app/domain/training-log/bests/best-queries.server.ts'
 import { bestWords } from '#app/domain/training-log/bests/best-words.ts'
 import type { LoggedSet } from '#app/domain/training-log/session/logged-set.ts'
 import { recordInWorkout } from '#app/domain/training-log/session/record-in-workout.server.ts'
@@ -100,7 +100,7 @@ test('80 kg × 5 is no estimated record over 85 kg × 3, but the most repetition
   const { w, bench, set, say, start } = await basement()
   const log = await start()
   await say(log, { sets: [set(1, 1, { grams: 80_000, reps: 5 })], act: 'finish' })
-  const bests = await bestsOfLog(w.asMember(w.ana, begins), log)
+  const bests = await newBestsStatement(w.asMember(w.ana, begins), log)
   expect(
     bests.map(({ exerciseId, kind, at, value, before }) => [exerciseId, kind, at, value, before]),
   ).toEqual([[bench, 'reps', 80_000, 5, 4]])
@@ -119,7 +119,7 @@ test('80 kg × 5 is no estimated record over 85 kg × 3, but the most repetition
     changedMs: instantToMs(begins) + 9_000,
   })
   await say(log, { sets: [gone] }, addMinutes(begins, 60))
-  expect(await bestsOfLog(w.asMember(w.ana, begins), log)).toEqual([])
+  expect(await newBestsStatement(w.asMember(w.ana, begins), log)).toEqual([])
 })
 
 test('of two devices that say one set differently the later stands and the other is kept', async () => {

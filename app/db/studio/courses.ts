@@ -125,15 +125,6 @@ export const enrolmentStates = [
 /** States that keep a place in every session without a booking there yet. */
 export const keptStates = ['held', 'offered', 'pending_payment'] as const
 
-/** States that make a second enrolment of the same person impossible. */
-export const liveEnrolmentStates = [
-  'held',
-  'pending_payment',
-  'enrolled',
-  'waitlisted',
-  'offered',
-] as const
-
 export const enrolments = sqliteTable(
   'enrolments',
   {

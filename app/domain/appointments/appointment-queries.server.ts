@@ -1,5 +1,6 @@
 /** Types, hours and appointments as rows. */
 
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { type ClosedRoom, closedRoomsStatement } from '#app/domain/calendar/closed-days.server.ts'
@@ -187,7 +188,7 @@ export function appointmentsStatement(
       o.starts_at AS startsAt, o.ends_at AS endsAt, o.local_start AS localStart,
       o.time_zone AS timeZone, o.cutoff_at AS cutoffAt, o.held_until AS heldUntil,
       o.coach_id AS coachId,
-      CASE coach.preferred_name WHEN '' THEN coach.name ELSE coach.preferred_name END AS coachName,
+      ${calledSql('coach')} AS coachName,
       o.room_id AS roomId, room.name AS roomName, appointment.people, appointment.guests,
       appointment.price_minor AS priceMinor, appointment.price_per AS pricePer, appointment.moves_id AS movesId, appointment.reason,
       appointment.created_at AS createdAt

@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { type PageNumber, pageStatements } from '#app/db/page.server.ts'
@@ -132,7 +133,7 @@ export type PastBookingRow = BookingListRow & { endedAt: Instant | null }
 
 const listColumns = sql`
   b.id, b.state, o.id AS occurrenceId, class_type.name AS title,
-  CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
+  ${calledSql('coach')} AS coachName,
   room.name AS roomName, o.starts_at AS startsAt, o.ends_at AS endsAt, o.local_start AS localStart,
   o.time_zone AS timeZone, ${keptLimitsSql}, b.decline_until AS declineUntil,
   o.waitlist_closes_at AS waitlistClosesAt, b.lot_id AS lotId, b.membership_id AS membershipId,

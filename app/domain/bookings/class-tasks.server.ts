@@ -1,4 +1,5 @@
 /** What the day's classes ask of someone at work. */
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -40,7 +41,7 @@ export function fewBookedTasks(ctx: StudioContext) {
         ${paths.manageClass(studio, '')} || o.id AS path,
         json_object('title', class_type.name, 'localStart', o.local_start,
           'booked', ${bookedCountSql}, 'coachName',
-          iif(coach.preferred_name <> '', coach.preferred_name, coach.name)) AS facts
+          ${calledSql('coach')}) AS facts
       ${fewBookedSql(lookAt(ctx))}`,
   })
 }

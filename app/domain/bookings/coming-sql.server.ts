@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { minorSql } from '#app/domain/people/minor-sql.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
@@ -13,7 +14,7 @@ export const comingNamesSql = (
   viewer: string,
 ): SQL => sql`(
   SELECT json_group_array(iif(${sql.raw(viewer)}.shows_name = 1,
-    coalesce(nullif(shown.preferred_name, ''), shown.name), ''))
+    ${calledSql('shown')}, ''))
   FROM bookings AS place JOIN people AS shown ON shown.id = place.person_id
   WHERE place.studio_id = o.studio_id AND place.occurrence_id = o.id AND ${seatedSql('place')}
     AND shown.shows_name = 1 AND shown.id <> ${sql.raw(viewer)}.id AND shown.user_id IS NOT NULL

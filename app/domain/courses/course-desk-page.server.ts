@@ -2,6 +2,7 @@
  * A course as its own manage page shows it, in one batch: sessions, people, money, and who a search
  * finds.
  */
+import { liveEnrolmentSql } from './live-enrolment-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { moneyOfSubjectsStatement } from '#app/domain/billing/open-items.server.ts'
@@ -70,8 +71,7 @@ export async function courseDeskPage(ctx: StudioContext, courseId: string, searc
               SELECT enrolment.state FROM enrolments AS enrolment
               WHERE enrolment.studio_id = person.studio_id AND enrolment.course_id = ${courseId}
                 AND enrolment.person_id = person.id
-                AND enrolment.state IN (
-                  'held','pending_payment','enrolled','waitlisted','offered')) AS state
+                AND ${liveEnrolmentSql('enrolment')}) AS state
             FROM people AS person WHERE ${search === '' ? sql`0` : where}`),
   })
   const [row] = answer.course

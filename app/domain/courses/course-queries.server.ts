@@ -2,6 +2,7 @@
  * How a course is read: one list of columns for lists, pages and use cases. A course goes by the
  * alias `course`.
  */
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { discountedSql, givenBackSql } from '#app/domain/billing/open-item-sums.server.ts'
@@ -39,7 +40,7 @@ export const courseColumnsSql: SQL = sql`
   class_type.discipline_id AS disciplineId, discipline.name AS discipline,
   class_type.minimum_level_id AS levelId, level.name AS level, level.rung AS levelRung,
   course.room_id AS roomId, room.name AS roomName, course.coach_id AS coachId,
-  CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
+  ${calledSql('coach')} AS coachName,
   course.policy_id AS policyId, course.state, course.capacity, course.sessions,
   course.first_start AS firstStart, course.last_start AS lastStart,
   course.rrule, course.price_minor AS priceMinor, class_type.drop_in_minor AS dropInMinor,
@@ -114,8 +115,7 @@ export function sessionsStatement(
     SELECT o.id, o.local_start <> o.recurrence_key AS moved, o.local_start AS localStart,
       o.starts_at AS startsAt, o.ends_at AS endsAt, o.state, o.topic,
       ${placesSqlOf(everyNeed)} AS capacity, ${bookedCountOf(everyNeed)} AS taken, room.name AS roomName,
-      CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name
-        ELSE coach.name END AS coachName, o.cutoff_at AS cutoffAt,
+      ${calledSql('coach')} AS coachName, o.cutoff_at AS cutoffAt,
       o.cancel_reason AS cancelReason, own.id AS mineId, own.state AS mineState
     FROM occurrences AS o JOIN rooms AS room ON room.id = o.room_id
     JOIN people AS coach ON coach.id = o.coach_id

@@ -1,5 +1,6 @@
 /** What calling a course off would do, for the page before the press and for what does it. */
 
+import { liveEnrolmentSql } from './live-enrolment-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { moneyOfSubjectsStatement } from '#app/domain/billing/open-items.server.ts'
@@ -61,7 +62,7 @@ export async function previewCourseCancellation(
         person.preferred_name AS preferredName, ${addressSql()}
       FROM enrolments AS enrolment JOIN people AS person ON person.id = enrolment.person_id
       WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}
-        AND enrolment.state IN ('enrolled','waitlisted','offered','held','pending_payment')
+        AND ${liveEnrolmentSql('enrolment')}
       ORDER BY enrolment.seq LIMIT 400`),
     owed: moneyOfSubjectsStatement(ctx, enrolmentIdsSql(ctx, courseId)),
     singles: db.all<{ n: number }>(sql`

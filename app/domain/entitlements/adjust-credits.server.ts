@@ -3,9 +3,6 @@ import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
-/** Credits one adjustment moves at most. */
-export const mostAdjusted = 50
-
 export type AdjustResult =
   | { ok: true; left: number }
   | { ok: false; reason: 'not_found' | 'below_zero' }

@@ -2,6 +2,7 @@
  * How events, their ticket types and their tickets are read. An event goes by `event`, its
  * occurrence by `o`.
  */
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { editableDaysSql } from '#app/domain/places/attendance-sql.server.ts'
@@ -25,7 +26,7 @@ export const eventColumnsSql = (now: string): SQL => sql`
   event.class_type_id AS classTypeId, class_type.discipline_id AS disciplineId, event.state,
   o.local_start AS localStart, o.starts_at AS startsAt, o.ends_at AS endsAt, o.room_id AS roomId,
   ${editableDaysSql('o')} AS editableDays, room.name AS roomName, ${locationSql} AS location, o.coach_id AS coachId,
-  CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
+  ${calledSql('coach')} AS coachName,
   event.capacity, event.hold_minutes AS holdMinutes, event.refund_hours AS refundHours,
   event.refund_percent AS refundPercent, event.transferable, event.notes, event.version,
   event.cancel_reason AS cancelReason,

@@ -2,6 +2,7 @@
  * Another guardian of a child is asked by email: by a guardian, or at the desk. Until an account
  * that has proven the address accepts, nothing of the child is theirs to see.
  */
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
@@ -209,7 +210,7 @@ export const invitationsStatement = (
 ): Statement<WaitingInvitation[]> =>
   db.all<WaitingInvitation>(sql`
     SELECT invitation.id, invitation.dependant_id AS dependantId, invitation.email,
-      iif(child.preferred_name <> '', child.preferred_name, child.name) AS child,
+      ${calledSql('child')} AS child,
       invitation.asked_by_name AS askedByName, invitation.expires_at AS expiresAt
     FROM guardian_invitations AS invitation
     JOIN people AS child ON child.studio_id = invitation.studio_id

@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type Page, pageOfFewStatements, toPage } from '#app/db/page.server.ts'
@@ -169,7 +170,7 @@ const bookingsRead = 200
  */
 const fitSql = ({ studio, now }: Pick<StudioContext, 'studio' | 'now'>): SQL => sql`(
   SELECT json_object('title', class_type.name, 'coach',
-    CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END,
+    ${calledSql('coach')},
     'localStart', next.local_start, 'times', most.times)
   FROM (
     SELECT came.series_id, count(*) AS times, max(came.starts_at) AS latest FROM (

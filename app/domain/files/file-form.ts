@@ -63,8 +63,7 @@ export type FileForm = z.output<typeof fileForm>
 
 export const folderForm = z.object({ name, parentId: z.string().max(40).default('') })
 
-/** Days a share link lives. */
-export const shareDays = [1, 7, 30, 90] as const
+/** How many days a share link works. */
 export const shareForm = z.object({
   days: z.enum(['1', '7', '30', '90'], { error: 'Choose how long it works' }).transform(Number),
 })

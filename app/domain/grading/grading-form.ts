@@ -65,11 +65,6 @@ export const overrideForm = z.object({
     .max(200, { error: 'Write at most 200 characters' }),
 })
 
-export const candidateActForm = z.object({
-  person: z.string().min(1).max(40),
-  act: z.enum(['undo', 'refuse']),
-})
-
 export const resultForm = z.object({
   version: versionField,
   result: z.enum(gradingResults, { error: 'Choose a result' }),

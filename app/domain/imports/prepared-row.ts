@@ -65,19 +65,6 @@ export type RefusedRow = {
   held?: string
 }
 
-/** Single-line fields of a person: all but the note. */
-export const lineFields = [
-  'preferredName',
-  'pronouns',
-  'phone',
-  'birthDate',
-  'address',
-  'emergencyName',
-  'emergencyPhone',
-  'barcode',
-  'referrer',
-] as const
-
 /** What a check answers of each row, whatever the file is of. */
 export type CheckedRows = {
   rows: { line: number; name: string; kind: RowKind; guardian?: GuardianHint | null }[]

@@ -22,6 +22,3 @@ export const moneyKindWords: Readonly<Record<MoneyKind, string>> = {
   gift_card: 'Gift cards',
   account_credit: 'Account credit',
 }
-
-/** Kinds in the order they are shown, the largest areas of a studio first. */
-export const moneyKinds = Object.keys(moneyKindWords) as MoneyKind[]

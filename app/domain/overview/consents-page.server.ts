@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { consentsStatement } from '#app/domain/people/consents/consent-statements.server.ts'
@@ -30,7 +31,7 @@ export async function consentsOfMinePage(
     texts: consentTextsStatement(ctx),
     mine: db.all<{ minor: number; name: string }>(sql`
       SELECT ${minorSql(ctx)} AS minor,
-        iif(person.preferred_name <> '', person.preferred_name, person.name) AS name FROM people AS person
+        ${calledSql('person')} AS name FROM people AS person
       WHERE person.studio_id = ${studio.id} AND person.id = ${person.id}`),
   })
   const day = (at: string) => dayMonthYear(localDate(at, studio.timeZone), studio.locale)

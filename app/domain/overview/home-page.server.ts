@@ -2,6 +2,7 @@
  * Home answers: what is next for me, what have I left, what should I do. A visitor learns who the
  * studio is.
  */
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { mineAheadStatement } from '#app/domain/appointments/appointment-queries.server.ts'
@@ -189,7 +190,7 @@ export type VisitorHome = Awaited<ReturnType<typeof visitorHomePage>>
 /** Who teaches in the next two weeks, and what. */
 function coachesStatement({ db, studio }: StudioContext, today: LocalDate) {
   return db.all<{ name: string; teaches: string }>(sql`
-    SELECT iif(coach.preferred_name <> '', coach.preferred_name, coach.name) AS name,
+    SELECT ${calledSql('coach')} AS name,
       group_concat(DISTINCT discipline.name) AS teaches
     FROM occurrences AS o JOIN people AS coach ON coach.id = o.coach_id
     JOIN class_types AS class_type ON class_type.id = o.class_type_id

@@ -2,6 +2,7 @@
  * Where credits went, for portal, its own page and its file. Joins what bookings and entitlements
  * keep.
  */
+import { shortlyCalledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { countLimit, type PageNumber, toPage } from '#app/db/page.server.ts'
@@ -59,9 +60,7 @@ function entriesStatement(
   return db.all<EntryRow>(sql`
     SELECT line.kind, line.amount, line.left, line.at, line.given, package.name AS lotName,
       lot.expires_on AS expiresOn, b.state AS bookingState, b.ended_at AS endedAt,
-      b.promoted_at AS promotedAt, class_type.name AS title, CASE coach.preferred_name
-        WHEN '' THEN substr(coach.name, 1, instr(coach.name || ' ', ' ') - 1)
-        ELSE coach.preferred_name END AS coach,
+      b.promoted_at AS promotedAt, class_type.name AS title, ${shortlyCalledSql('coach')} AS coach,
       o.local_start AS localStart, coalesce(b.cutoff_at, o.cutoff_at) AS cutoffAt,
       b.decline_until AS declineUntil,
       fee.amount_minor AS feeMinor, fee.state AS feeState

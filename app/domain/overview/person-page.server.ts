@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type AuditRow, auditOfStatement } from '#app/domain/audit/audit-queries.server.ts'
@@ -130,7 +131,7 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
     sql`${sql.raw(table)}.studio_id = ${studio.id} AND ${sql.raw(table)}.person_id = ${personId}`
   const bookingColumns = sql`
     b.id, b.state, class_type.name AS title,
-    CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
+    ${calledSql('coach')} AS coachName,
     room.name AS roomName, o.local_start AS localStart, o.starts_at AS startsAt,
     b.created_at AS createdAt, b.ended_at AS endedAt, b.promoted_at AS promotedAt,
     b.lot_id AS lotId, b.occurrence_id AS occurrenceId, o.kind`

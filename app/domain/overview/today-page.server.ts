@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
@@ -108,8 +109,7 @@ export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise
     classes: db.all<BoardClass>(sql`
       SELECT o.id, class_type.name AS title, class_type.short_name AS shortName,
         o.coach_id AS coachId,
-        CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name
-          ELSE coach.name END AS coachName,
+        ${calledSql('coach')} AS coachName,
         room.name AS roomName, o.local_start AS localStart, o.starts_at AS startsAt,
         o.ends_at AS endsAt, o.state, ${placesSql} AS capacity, ${bookedCountSql} AS booked,
         ${waitingCountSql} AS waiting, (SELECT count(*) FROM bookings AS b

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
 import { keepTasksStatements } from '#app/domain/tasks/task-statements.server.ts'
@@ -36,15 +37,13 @@ export const substituteTasksDue = ({ studio }: Look): SQL =>
 
 function requestCauses(ctx: StudioContext, state: SQL): SQL {
   const { studio, now } = ctx
-  const name = (alias: string) =>
-    sql.raw(`iif(${alias}.preferred_name <> '', ${alias}.preferred_name, ${alias}.name)`)
   // A claim given back and made again by another coach is another question.
   return sql`
     SELECT request.id || coalesce(':' || request.claimed_by, '') AS cause_ref,
       o.starts_at AS due_at, o.starts_at AS ends_at,
       ${paths.manageSubstitution(studio, '')} || request.id AS path,
       json_object('title', class_type.name, 'localStart', o.local_start,
-        'coachName', ${name('coach')}, 'claimedName', ${name('claimer')}) AS facts
+        'coachName', ${calledSql('coach')}, 'claimedName', ${calledSql('claimer')}) AS facts
     FROM sub_requests AS request
     CROSS JOIN occurrences AS o ON o.studio_id = request.studio_id AND o.id = request.occurrence_id
     JOIN class_types AS class_type ON class_type.id = o.class_type_id

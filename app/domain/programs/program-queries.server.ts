@@ -101,15 +101,6 @@ export const freeProgramsStatement = ({ db, studio }: Where) =>
       AND program.access = 'free'
     ORDER BY program.name, program.id LIMIT 50`)
 
-export type DoneRow = { session: string; id: string; localStart: string }
-
-/** The sessions of a copy that were done, with their workouts. */
-export const doneSessionsStatement = ({ db, studio }: Where, copyId: string) =>
-  db.all<DoneRow>(sql`
-    SELECT log.session, log.id, log.local_start AS localStart FROM workout_logs AS log
-    WHERE log.studio_id = ${studio.id} AND log.assignment_id = ${copyId}
-      AND log.state IN ('finished', 'auto_closed') ORDER BY log.local_start`)
-
 /** Whether the id is one of a training program of the studio, whoever may read it. */
 export async function isTrainingProgram({ db, studio }: Where, id: string): Promise<boolean> {
   const found = await db.all(sql`

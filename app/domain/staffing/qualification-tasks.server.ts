@@ -1,4 +1,5 @@
 /** What is about to end of what people hold: a task for a manager, and one letter to each person. */
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
@@ -68,7 +69,7 @@ export async function remindQualifications(ctx: StudioContext): Promise<number> 
     endsOn: LocalDate
   }>(sql`
     SELECT paper.id, person.id AS personId, person.email, kind.name AS kind,
-      iif(person.preferred_name <> '', person.preferred_name, person.name) AS name,
+      ${calledSql('person')} AS name,
       paper.expires_on AS endsOn
     ${endingSql(lookAt(ctx))} AND ${untoldSql} ORDER BY paper.expires_on LIMIT ${atOnce}`)
   let told = 0

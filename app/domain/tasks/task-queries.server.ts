@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -41,7 +42,7 @@ export function tasksOfSql({ role, personId }: TaskViewer): SQL {
 }
 
 const columns = sql`task.id, task.cause_kind AS kind, task.role, task.person_id AS personId,
-  (SELECT iif(holder.preferred_name <> '', holder.preferred_name, holder.name)
+  (SELECT ${calledSql('holder')}
     FROM people AS holder
     WHERE holder.studio_id = task.studio_id AND holder.id = task.person_id) AS personName,
   task.due_at AS dueAt, task.ends_at AS endsAt, task.path, task.facts, task.state,

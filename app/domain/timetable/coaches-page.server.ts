@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -26,7 +27,7 @@ export async function coachesPage(ctx: StudioContext, viewer: PageViewer) {
   const today = localDate(now, studio.timeZone)
   const answer = await batch(db, {
     coaches: db.all<CoachShown>(sql`
-      SELECT coach.id, iif(coach.preferred_name <> '', coach.preferred_name, coach.name) AS name,
+      SELECT coach.id, ${calledSql('coach')} AS name,
         group_concat(DISTINCT discipline.name) AS teaches, bio.text AS bio, bio.photo
       FROM occurrences AS o JOIN people AS coach ON coach.id = o.coach_id
       JOIN class_types AS type ON type.id = o.class_type_id

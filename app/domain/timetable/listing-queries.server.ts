@@ -41,6 +41,7 @@ import {
 import type { MakeUpRow } from '#app/domain/places/make-up-queries.server.ts'
 import { everyNeed, type Needs } from '#app/domain/places/needs.server.ts'
 import { cheapestTicketSql, ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
+import { shortlyCalledSql } from '#app/domain/people/called-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
   type HeldSkillRow,
@@ -69,12 +70,6 @@ export type ListingRow = OccurrenceRow & {
   colour: string
 }
 
-/** What coaches are called: the preferred name, else the first word. */
-const calledSql = (alias: string) =>
-  `CASE ${alias}.preferred_name
-    WHEN '' THEN substr(${alias}.name, 1, instr(${alias}.name || ' ', ' ') - 1)
-    ELSE ${alias}.preferred_name END`
-
 /**
  * Beside `occurrenceColumnsSql`: who takes the class and for whom, under the source's own aliases.
  */
@@ -82,8 +77,8 @@ const listingColumnsSql = (
   now: string,
   needs: Needs,
 ): SQL => sql`${occurrenceColumnsOf(needs)}, o.coach_id AS coachId,
-  level.id AS levelId, class_type.icon, class_type.colour, ${sql.raw(calledSql('coach'))} AS coach,
-  (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular
+  level.id AS levelId, class_type.icon, class_type.colour, ${shortlyCalledSql('coach')} AS coach,
+  (SELECT ${shortlyCalledSql('regular')} FROM people AS regular
     WHERE regular.id = o.substituted_coach_id) AS insteadOf${
       needs.courses
         ? sql`, CASE WHEN course.id IS NOT NULL THEN ${placesInCourseSql(now, needs)} END AS coursePlaces`

@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { addWalkIn, type WalkInResult } from '#app/domain/bookings/roster/add-walk-in.server.ts'
@@ -27,7 +28,7 @@ async function readBoth(ctx: StaffContext, leadId: string, occurrenceId: string)
       WHERE leads.studio_id = ${studio.id} AND leads.id = ${leadId} AND ${liveSql('leads')}`),
     of: db.all<ClassRow>(sql`
       SELECT class_type.name AS title, o.local_start AS localStart, room.name AS room,
-        CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coach
+        ${calledSql('coach')} AS coach
       FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
       JOIN rooms AS room ON room.id = o.room_id JOIN people AS coach ON coach.id = o.coach_id
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),

@@ -2,6 +2,7 @@
  * How a class is read for booking: one list of columns for the timetable, the class page and the
  * booking itself.
  */
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
@@ -77,7 +78,7 @@ export function occurrenceColumnsOf(needs: Needs): SQL {
   o.id, o.series_id AS seriesId, o.class_type_id AS classTypeId, class_type.name AS title,
   class_type.discipline_id AS disciplineId, room.name AS roomName,
   room.location_id AS locationId,
-  coalesce(nullif(coach.preferred_name, ''), coach.name) AS coachName,
+  ${calledSql('coach')} AS coachName,
   o.time_zone AS timeZone, o.cutoff_at AS cutoffAt, o.credit_cutoff_at AS creditCutoffAt,
   o.fee_cutoff_at AS feeCutoffAt, policy.offer_minutes AS offerMinutes,
   policy.decline_minutes AS declineMinutes,

@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { chargedSql, paidSql } from '#app/domain/billing/open-item-sums.server.ts'
@@ -210,8 +211,7 @@ function bookingStatement(
       o.id AS occurrenceId, class_type.name AS title, o.local_start AS localStart,
       o.time_zone AS timeZone, o.starts_at AS startsAt, o.ends_at AS endsAt, ${keptLimitsSql},
       o.waitlist_closes_at AS waitlistClosesAt,
-      CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name
-        ELSE coach.name END AS coachName, room.name AS roomName,
+      ${calledSql('coach')} AS coachName, room.name AS roomName,
       ${waitingCountSql} AS waiting, ${nextIsOfferedSql} AS offers,
       policy.late_keeps_credit AS lateLosesCredit,
       ${lateFeeSql(now)} AS lateFeeMinor,

@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -17,8 +18,7 @@ export function standingPlacesStatement(
   return db.all<StandingPlace>(sql`
     SELECT standing_place.id, standing_place.kind, standing_place.series_id AS seriesId,
       class_type.name AS title, series.first_start AS firstStart, series.rrule,
-      CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name
-        ELSE coach.name END AS coachName, room.name AS roomName,
+      ${calledSql('coach')} AS coachName, room.name AS roomName,
       standing_place.from_date AS fromDate, standing_place.until_date AS untilDate,
       ${outcomes(sql`standing_date.outcome IN ('booked','waitlisted')`)} AS booked,
       ${outcomes(sql`standing_date.outcome NOT IN ('booked','waitlisted','skipped')`)} AS missed

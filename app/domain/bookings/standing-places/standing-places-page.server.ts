@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { personStatement } from '#app/domain/people/person-queries.server.ts'
@@ -21,8 +22,7 @@ export async function standingPlacesPage(ctx: StudioContext, personId: string) {
     places: standingPlacesStatement(ctx, personId),
     series: db.all<SeriesRow>(sql`
       SELECT series.id, class_type.name AS title, series.first_start AS firstStart, series.rrule,
-        room.name AS roomName, CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name
-          ELSE coach.name END AS coachName
+        room.name AS roomName, ${calledSql('coach')} AS coachName
       FROM series JOIN class_types AS class_type ON class_type.id = series.class_type_id
       JOIN rooms AS room ON room.id = series.room_id
       JOIN people AS coach ON coach.id = series.coach_id

@@ -1,3 +1,4 @@
+import { liveEnrolmentSql } from '../live-enrolment-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
@@ -89,7 +90,7 @@ export async function transferPerson(
         AND NOT EXISTS (SELECT 1 FROM enrolments AS enrolment
           WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${to}
             AND enrolment.person_id = ${personId}
-            AND enrolment.state IN ('held','pending_payment','enrolled','waitlisted','offered'))`),
+            AND ${liveEnrolmentSql('enrolment')})`),
     audit: byHand
       ? auditStatement(
           ctx,

@@ -199,13 +199,3 @@ export const usedByFlowSql = ({ studio }: Pick<StudioContext, 'studio'>, exercis
     WHERE used.studio_id = ${studio.id} AND used.exercise_id = ${exerciseId})`
 
 export const planOf = ({ plan }: Pick<FoundFlow, 'plan'>): FlowPlan => JSON.parse(plan) as FlowPlan
-
-/** The names of what is taught, each once, in the order of the plan. */
-export const taughtNames = (plan: FlowPlan): { exerciseId: string; name: string }[] => {
-  const seen = new Map<string, { exerciseId: string; name: string }>()
-  for (const { item } of stepsOf(plan)) {
-    const key = item.exerciseId || item.name
-    if (!seen.has(key)) seen.set(key, { exerciseId: item.exerciseId, name: item.name })
-  }
-  return [...seen.values()]
-}

@@ -116,23 +116,6 @@ const anyOf = (kinds: OneTimeKind[]) =>
     sql`, `,
   )
 
-/**
- * The link is there, not too old, and the account still has (or asks for) the address it was sent
- * to.
- */
-export function linkWorks(
-  { nowMs }: { nowMs: number },
-  token: string,
-  ...kinds: OneTimeKind[]
-): SQL {
-  return sql`EXISTS (
-    SELECT 1 FROM auth_one_time_tokens AS token
-    JOIN auth_users AS account ON account.id = token.user_id
-    WHERE token.token_hash = ${hashSecretToken(token)} AND token.kind IN (${anyOf(kinds)})
-      AND token.expires_at_ms > ${nowMs}
-      AND token.relates_to = ${addressOfKind} AND account.deleted_at IS NULL)`
-}
-
 /** A secret that was presented and is right: whose it is, what for, and what asked for it. */
 export type FoundSecret = {
   account: Account

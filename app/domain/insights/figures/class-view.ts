@@ -216,6 +216,3 @@ export function roomView(page: InsightsPage) {
       filled: `${Math.round(filled * 100)}%`,
     }))
 }
-
-export const hasFigures = (figures: Figures): boolean =>
-  Object.values(figures).some((value) => value !== null && value !== 0)

@@ -139,6 +139,3 @@ export function asOfWords(
 
 export const rowsWords = (total: number, more: boolean): string =>
   more ? `${total.toLocaleString('en')}+ rows` : count(total, 'row')
-
-/** `last month`, for a sentence. */
-export const periodChoice = (name: PeriodName): string => periodNames[name]

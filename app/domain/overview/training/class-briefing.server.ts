@@ -1,4 +1,5 @@
 /** What whoever teaches a class should know of its people before it begins. */
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
@@ -129,7 +130,7 @@ export async function tellBriefings(ctx: StudioContext): Promise<number> {
   }
   const found = await db.all<Due>(sql`
     SELECT o.id, o.starts_at AS startsAt, o.local_start AS localStart, o.coach_id AS coachId,
-      iif(coach.preferred_name <> '', coach.preferred_name, coach.name) AS name, coach.email,
+      ${calledSql('coach')} AS name, coach.email,
       (SELECT type.name FROM class_types AS type WHERE type.id = o.class_type_id) AS title,
       ${bookedCountSql} AS booked ${unbriefedSql(lookAt(ctx))} ORDER BY o.starts_at, o.id LIMIT 20`)
   let rows = 0

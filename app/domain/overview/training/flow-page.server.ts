@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
@@ -49,7 +50,7 @@ type ClassRow = {
 const classStatement = ({ db, studio }: StudioContext, occurrenceId: string) =>
   db.all<ClassRow>(sql`
     SELECT o.id, type.name AS title, o.coach_id AS coachId,
-      CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END
+      ${calledSql('coach')}
         AS coachName,
       room.name AS roomName, o.local_start AS localStart, o.starts_at AS startsAt,
       o.ends_at AS endsAt, o.state,

@@ -1,4 +1,5 @@
 /** Which exercises coming classes teach: by their flow, and by their workout once it is published. */
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { ClassSoon } from '#app/domain/training/exercise-page.server.ts'
@@ -61,7 +62,7 @@ export const nextClassesStatement = (ctx: StudioContext, exerciseId: string) =>
       sql`starts_at > ${ctx.now} AND starts_at < ${addMinutes(ctx.now, daysAhead * 1_440)}`,
     )}
     SELECT DISTINCT o.id, type.name AS title, o.local_start AS localStart,
-      CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END
+      ${calledSql('coach')}
         AS coachName
     FROM (${taughtIn(
       ctx,

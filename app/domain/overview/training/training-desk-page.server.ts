@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
@@ -22,7 +23,7 @@ const countBookings = (which: ReturnType<typeof sql>) => sql`(SELECT count(*) FR
   WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND ${which})`
 
 const classColumns = sql`o.id, type.name AS title, o.coach_id AS coachId,
-  CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
+  ${calledSql('coach')} AS coachName,
   room.name AS roomName, o.local_start AS localStart, ${placesSql} AS capacity,
   ${bookedCountSql} AS booked, ${countBookings(firstVisitSql)} AS firstTimers,
   ${countBookings(sql`${seatedSql('b')} AND ${injuredSql}`)} AS injured,

@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
@@ -127,7 +128,7 @@ function stateOf(checkout: CheckoutRow, view: PaymentView | null, now: string) {
 const classStatement = ({ db, studio }: StudioContext, byKey: ReturnType<typeof sql>) =>
   db.all<ClassRow>(sql`
     SELECT o.id, class_type.name AS title, o.local_start AS localStart, o.starts_at AS startsAt,
-      CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coach,
+      ${calledSql('coach')} AS coach,
       room.name AS room, o.cutoff_at AS cutoffAt, o.credit_cutoff_at AS creditCutoffAt,
       o.fee_cutoff_at AS feeCutoffAt, policy.late_keeps_credit AS lateLosesCredit,
       iif((SELECT trial.prospect FROM people AS trial WHERE trial.id = checkout.person_id), 0,

@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { balanceSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -25,7 +26,7 @@ export const failedPaymentTasks = (ctx: StudioContext) =>
     causes: sql`
       SELECT bill.id AS cause_ref, max(step.done_at) AS due_at, NULL AS ends_at,
         ${paths.manageInvoice(ctx.studio, '')} || bill.id AS path,
-        json_object('name', iif(payer.preferred_name <> '', payer.preferred_name, payer.name),
+        json_object('name', ${calledSql('payer')},
           'amountMinor', ${balanceSql(sql`bill.studio_id`, sql`bill.id`)},
           'reference', bill.reference,
           'suspended', EXISTS (SELECT 1 FROM memberships AS membership

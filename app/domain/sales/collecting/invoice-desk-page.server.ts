@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -37,7 +38,7 @@ const payerStatement = (
   const good = sql`link.studio_id = bill.studio_id AND link.invoice_id = bill.id
     AND link.revoked_at IS NULL AND link.expires_at > ${now} AND bill.state = 'open'`
   return db.all<Omit<CollectingFacts, 'steps'>>(sql`
-    SELECT iif(payer.preferred_name <> '', payer.preferred_name, payer.name) AS payerName,
+    SELECT ${calledSql('payer')} AS payerName,
       payer.email AS payerEmail, kept.brand, kept.last4,
       EXISTS (SELECT 1 FROM merchant_accounts AS account
         WHERE account.studio_id = bill.studio_id AND account.state = 'active') AS online,

@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { balanceSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
@@ -45,7 +46,7 @@ export const stepsStatement = (
       coalesce((SELECT group_concat(line.working, ', ') FROM open_items AS line
         WHERE line.studio_id = bill.studio_id AND line.invoice_id = bill.id
           AND line.state = 'open'), '') AS whatFor,
-      payer.email, iif(payer.preferred_name <> '', payer.preferred_name, payer.name) AS name,
+      payer.email, ${calledSql('payer')} AS name,
       (SELECT json_group_array(json_object('kind', next.kind, 'n', next.n, 'dueOn', next.due_on)
           ORDER BY next.due_on, next.kind)
         FROM collection_steps AS next WHERE next.studio_id = step.studio_id

@@ -1,4 +1,5 @@
 /** Buying packs again by themselves: told first, charged a day later, once for each pack used up. */
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { hashSecretToken, sealAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
@@ -67,7 +68,7 @@ const rowsStatement = (ctx: PaymentContext, where: SQL) =>
   ctx.db.all<Row>(sql`
     SELECT topup.id, topup.person_id AS personId, topup.package_id AS packageId,
       bought.name AS pack, bought.price_minor AS priceMinor, bought.currency,
-      iif(owner.preferred_name <> '', owner.preferred_name, owner.name) AS name,
+      ${calledSql('owner')} AS name,
       coalesce(owner.email, '') AS email, topup.lot_id AS lotId,
       coalesce(${lastLotSql}, '') AS lastLotId, topup.checkout_id AS checkoutId,
       ${lowSql(lookAt(ctx).today)} AS low, ${sellsSql} AS sells,

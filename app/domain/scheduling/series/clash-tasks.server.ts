@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
@@ -29,7 +30,7 @@ export function clashTasksStatement(
         coalesce(${paths.manageClass(studio, '')} || made.id, ${day}) AS path,
         json_object('title', class_type.name, 'localStart', input.value ->> 'localStart',
           'coach', other.coach_id = series.coach_id, 'made', made.state,
-          'coachName', iif(coach.preferred_name <> '', coach.preferred_name, coach.name),
+          'coachName', ${calledSql('coach')},
           'roomName', room.name, 'other', other_type.name) AS facts
       FROM json_each(${JSON.stringify(dates)}) AS input
       JOIN series ON series.studio_id = ${studio.id} AND series.id = ${seriesId}
@@ -63,7 +64,7 @@ export function keepClashTasksStatements(ctx: StudioContext) {
   const next = sql`
     SELECT made.id, made.starts_at, made.local_start, made.state,
       made.coach_id = other.coach_id AS coach, room.name AS room,
-      iif(coach.preferred_name <> '', coach.preferred_name, coach.name) AS name
+      ${calledSql('coach')} AS name
     FROM occurrences AS made
     JOIN occurrences AS other ON other.studio_id = made.studio_id AND other.series_id = ${other}
       AND other.state = 'scheduled' AND other.starts_at < made.ends_at

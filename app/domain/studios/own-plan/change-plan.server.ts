@@ -94,9 +94,3 @@ async function change(
   if (!row) return { ok: false, reason: 'no_plan' }
   return changed(set) > 0 ? { ok: true, row } : { ok: false, reason: 'changed_meanwhile' }
 }
-
-/** A studio's plan with what it was billed, for its page. */
-export const ownPlanStatements = (directory: DirectoryDb, studioId: string) => ({
-  plan: studioPlanStatement(directory, sql`own.studio_id = ${studioId}`),
-  invoices: planInvoicesStatement(directory, studioId),
-})

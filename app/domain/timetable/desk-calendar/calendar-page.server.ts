@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
@@ -61,8 +62,7 @@ export async function calendarPage(
         class_type.short_name AS shortName, o.topic, o.starts_at AS startsAt, o.ends_at AS endsAt,
         o.local_start AS localStart, o.busy_from AS busyFrom, o.busy_until AS busyUntil,
         o.room_id AS roomId, room.name AS roomName, o.coach_id AS coachId,
-        CASE coach.preferred_name WHEN '' THEN coach.name
-          ELSE coach.preferred_name END AS coachName, regular.name AS insteadOf,
+        ${calledSql('coach')} AS coachName, regular.name AS insteadOf,
         o.state, ${placesSql} AS capacity, ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting,
         CASE WHEN o.kind IN ('course','workshop') THEN (
           SELECT count(*) FILTER (WHERE session.local_start <= o.local_start) || ' of ' || count(*)

@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { actedForSql } from '#app/domain/families/act-for.server.ts'
@@ -65,7 +66,7 @@ const columnsSql = (
   now: Instant,
 ): SQL => sql`o.id, class_type.name AS title, o.topic, o.state, o.sequence, o.starts_at AS startsAt,
   o.ends_at AS endsAt, o.time_zone AS timeZone,
-  iif(coach.preferred_name <> '', coach.preferred_name, coach.name) AS coach,
+  ${calledSql('coach')} AS coach,
   room.name || ', ' || CASE location.address WHEN '' THEN location.name
     ELSE location.name || ', ' || location.address END AS place, location.id AS locationId,
   CASE WHEN o.kind = 'event' AND o.state = 'scheduled' AND o.starts_at > ${now}
@@ -135,7 +136,7 @@ export async function personCalendar(ctx: StudioContext, token: string): Promise
   const familySql = sql`
     SELECT ${whose} AS person_id, NULL AS childId, NULL AS child
     UNION ALL
-    SELECT child.id, child.id, iif(child.preferred_name <> '', child.preferred_name, child.name)
+    SELECT child.id, child.id, ${calledSql('child')}
     FROM guardians AS look CROSS JOIN people AS child ON child.id = look.dependant_id
       AND child.studio_id = look.studio_id
     WHERE look.studio_id = ${studio.id} AND look.guardian_id = ${whose}

@@ -1,3 +1,4 @@
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
@@ -137,7 +138,7 @@ async function readNext(ctx: StudioContext) {
         CASE WHEN o.kind = 'event' THEN ${cheapestTicketSql(now)}
           ELSE class_type.drop_in_minor END AS priceMinor, ${placesSql} AS capacity,
         class_type.description,
-        iif(coach.preferred_name <> '', coach.preferred_name, coach.name) AS coach,
+        ${calledSql('coach')} AS coach,
         o.policy_id AS policyId, CASE location.address WHEN '' THEN location.name
           ELSE location.name || ', ' || location.address END AS place,
         location.id AS locationId, iif((SELECT count(*) FROM locations AS any_location

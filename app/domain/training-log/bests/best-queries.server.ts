@@ -1,6 +1,6 @@
 /** Reads of bests. */
 import { sql } from 'drizzle-orm'
-import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { BestRow } from './best-words.ts'
 
 type Where = Pick<StudioContext, 'db' | 'studio'>
@@ -43,8 +43,6 @@ export const newBestsStatement = ({ db, studio }: Where, logId: string) =>
     SELECT ${columns} FROM ${from}
     WHERE best.studio_id = ${studio.id} AND best.log_id = ${logId} AND best.before IS NOT NULL
     ORDER BY exercise, best.kind, best.at`)
-
-export const bestsOfLog = (ctx: MemberContext, logId: string) => newBestsStatement(ctx, logId)
 
 /**
  * What stands of a person now, the newest first: of repetitions only those without weight, and the

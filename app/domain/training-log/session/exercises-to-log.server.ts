@@ -5,9 +5,6 @@ import { nameCandidates } from '#app/domain/training/name-candidates.server.ts'
 
 export type ExerciseToLog = { id: string; name: string; logType: LogType; about: string }
 
-/** Why somebody swaps: the machine is taken or missing, or something hurts. */
-export const swapReasons = ['equipment', 'injury'] as const
-
 const most = 8
 
 /**

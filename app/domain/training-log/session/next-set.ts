@@ -127,6 +127,3 @@ export function comparedWords(done: Done, last: Done | undefined): string {
   if (done.reps !== null) return by === 1 ? 'beats it by one' : `beats it by ${by}`
   return `${by} s longer`
 }
-
-export const maxOf = ({ grams, reps }: Done): number | null =>
-  grams && reps ? estimatedMax(grams, reps) : null

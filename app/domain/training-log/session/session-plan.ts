@@ -53,7 +53,6 @@ export const emptyPlan: SessionPlan = { blocks: [], entries: [] }
 
 /** An exercise that the studio does not have, by the name somebody typed. */
 export const unlisted = (name: string) => `~${name}`
-export const isUnlisted = (exerciseId: string) => exerciseId.startsWith('~')
 
 const sessionBlock = ({ kind, rounds, seconds, work, pause }: Block): SessionBlock => ({
   kind,
