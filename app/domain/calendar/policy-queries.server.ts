@@ -1,20 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import type { PolicyFacts } from './policy-words.ts'
 
 /** Yes and no as SQLite has them. */
 type Flags = 'lateLosesCredit' | 'noShowBoth' | 'lateStrike' | 'noShowStrike'
 export type PolicyRow = Omit<PolicyFacts, Flags> & Record<Flags, number>
-
-/** A version as staff see it. */
-export type PolicyVersion = PolicyFacts & {
-  id: string
-  version: number
-  kind: OfferingKind
-  locationId: string | null
-  createdAt: string
-  createdBy: string
-}
 
 /** What a policy says, of `policies AS policy`; `toPolicy` reads it. */
 export const policyColumnsSql: SQL = sql`

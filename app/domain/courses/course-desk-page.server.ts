@@ -97,5 +97,3 @@ export async function courseDeskPage(ctx: StudioContext, courseId: string, searc
     found: search === '' ? null : answer.found,
   }
 }
-
-export type CourseDesk = NonNullable<Awaited<ReturnType<typeof courseDeskPage>>>

@@ -17,9 +17,6 @@ export const setupSteps = [
 ] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** Steps whose answers lie in the set-up's row. */
-export type AnsweredStep = Exclude<SetupStep, 'publish'>
-
 /** Every `id` is chosen when the answer is first given and is the id of the row in the shard. */
 export type SetupAnswers = {
   studio?: { disciplines: DraftDiscipline[] }

@@ -115,8 +115,6 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
   }
 }
 
-export type PortalPage = Awaited<ReturnType<typeof portalPage>>
-
 export const bookingsAPage = 25
 
 /** What lies behind a person or was given up, in one batch. */

@@ -76,7 +76,6 @@ export const gridForm = z.object({
   place: z.string().max(8).catch('').default(''),
   day: z.coerce.number().int().min(0).max(6).catch(0),
 })
-export type GridForm = z.output<typeof gridForm>
 
 export const assignForm = z.object({
   people: z.array(z.string().max(40)).max(200).default([]),

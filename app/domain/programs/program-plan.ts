@@ -178,9 +178,6 @@ export function copiedWeek(
   }
 }
 
-/** What a week comes to. */
-export type WeekSums = { sessions: number; sets: number; minutes: number; muscles: string[] }
-
 /** Hard sets (warm-ups left out) and minutes of a week; `exerciseIds` says one for each set. */
 export function weekSums(week: ProgramWeek): {
   sessions: number

@@ -119,4 +119,3 @@ export const setLevelsForm = z.object({
     .optional()
     .transform((given) => [...new Set(given ?? [])]),
 })
-export type SetLevelsForm = z.output<typeof setLevelsForm>

@@ -147,7 +147,6 @@ export const assessForm = z.object({
   /** Cleared before the studio kept its tree: no rule is asked. */
   brought: z.literal('on').optional(),
 })
-export type AssessForm = z.output<typeof assessForm>
 
 /** A skill of a whole class: `left.<person>` and `right.<person>` are read beside it. */
 export const assessClassForm = z.object({

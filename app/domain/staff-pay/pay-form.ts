@@ -45,9 +45,6 @@ const maybeAmount = (currency: string, message: string) =>
 
 const tierNames = Array.from({ length: mostTiers }, (_, i) => i + 1)
 
-/** The two fields of each tier: `from1`, `pays1`. */
-export type TierField = `${'from' | 'pays'}${number}`
-
 export const payRuleForm = (currency: string) => {
   const amount = 'Enter an amount like 40.00'
   const people = 'Enter a number of people'

@@ -156,8 +156,6 @@ function packsWords(act: MembershipAct): string {
     : `Packs pay for nothing on those days, and last ${count(daysBetween(act.from, act.until) + 1, 'day')} longer.`
 }
 
-export type ActPage = NonNullable<Awaited<ReturnType<typeof loadActPage>>>
-
 /** Freezes change what periods cost: then each says what it would have been. */
 const usualOf = (name: ActName, { priceMinor }: HeldPlanRow) =>
   name === 'freeze' || name === 'unfreeze' ? { usualMinor: priceMinor } : {}

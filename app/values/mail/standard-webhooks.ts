@@ -1,7 +1,7 @@
-/** What another program tells us or we tell it, signed as Standard Webhooks have it. */
+/** Requests between us and another program, signed as Standard Webhooks describe. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What is older or newer than this was recorded and sent again. */
+/** A request further from now than this may be a replay, and is refused. */
 const toleranceSeconds = 5 * 60
 
 type Sent = { id: string; at: number; body: string }
@@ -46,7 +46,7 @@ export function readSigned(
   return null
 }
 
-/** The headers of a post that we sign. `at` is in seconds. */
+/** The headers of a post that we send, one signature a secret. `at` is in seconds. */
 export function signedPost(secrets: readonly string[], sent: Sent): Record<string, string> {
   const signatures = secrets.flatMap((secret) => {
     const bytes = secretBytes(secret)

@@ -3,8 +3,6 @@ import type { Instant } from '#app/values/instant.ts'
 import { clockTime, dayMonthYear } from '#app/values/wording.ts'
 import { addDays, wallTime } from '#app/values/zone.ts'
 
-export type DeviceWords = { id: string; name: string; seen: string; since: string; here: boolean }
-
 // In this order: every browser also claims to be those below it.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgi?A?(?:OS)?\//, 'Edge'],

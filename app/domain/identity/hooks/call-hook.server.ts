@@ -1,13 +1,10 @@
-import { createHmac } from 'node:crypto'
+import { signedPost } from '#app/values/mail/standard-webhooks.ts'
 import { readText } from '#app/values/read-bytes.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import type { Hook, HookName } from './hook-configuration.ts'
+import type { HookName } from './hook-configuration.ts'
 import { HookRefusal } from './hook-refusal.ts'
 
-/**
- * A hook has so long for all of its tries together; between two tries that did not reach it lies a
- * pause.
- */
+/** The time for all tries together, and the pause after a try that did not reach the hook. */
 const limits = { allMs: 5_000, tries: 3, pauseMs: 2_000, answerBytes: 200 * 1024 }
 
 type Answer = Record<string, unknown>
@@ -30,7 +27,7 @@ export async function callHook(
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      ...signedHeaders(hook, {
+      ...signedPost(hook.secrets, {
         id: `msg_${crypto.randomUUID()}`,
         body,
         at: Math.floor(nowMs / 1_000),
@@ -76,22 +73,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       resolve()
     })
   })
-}
-
-/** The three headers of Standard Webhooks; one signature a secret. */
-export function signedHeaders(
-  { secrets }: Pick<Hook, 'secrets'>,
-  { id, body, at }: { id: string; body: string; at: number },
-): Record<string, string> {
-  const signatures = secrets.map((secret) => {
-    const hmac = createHmac('sha256', Buffer.from(secret, 'base64')).update(`${id}.${at}.${body}`)
-    return `v1,${hmac.digest('base64')}`
-  })
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': String(at),
-    'webhook-signature': signatures.join(' '),
-  }
 }
 
 async function answerOf(response: Response): Promise<Answer> {

@@ -98,5 +98,3 @@ export async function policyPage(ctx: StudioContext, set: string) {
   if (!current) return null
   return { ...answer, versions, current, range: { from, until: addDays(today, -1) } }
 }
-
-export type PolicyPage = NonNullable<Awaited<ReturnType<typeof policyPage>>>

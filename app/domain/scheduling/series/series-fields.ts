@@ -90,8 +90,6 @@ export const newSeriesForm = z
     }
   })
 
-export type NewSeriesForm = z.output<typeof newSeriesForm>
-
 export const changeSeriesForm = z.object({
   scope: z.enum(['one', 'later', 'all'], { error: 'Choose which classes change' }),
   /** The version that was on the page: a second editor is told. */

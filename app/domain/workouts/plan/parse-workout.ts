@@ -8,8 +8,6 @@ import { readLine, secondsOf, type Unit } from './tokens.ts'
 export const mostLines = 100
 export const mostCharacters = 6_000
 
-export type ReadLine = { line: number; problem: string } | { line: number; problem: null }
-
 export type ParsedWorkout = {
   blocks: Block[]
   /** Lines that cannot be meant, with the reason. */

@@ -91,8 +91,6 @@ export function tapQueue(storage: QueueStorage, studioId: string) {
   }
 }
 
-export type TapQueue = ReturnType<typeof tapQueue>
-
 /**
  * The next taps to send, in the order they were tapped. A clock that was set back makes none
  * younger than now.
