@@ -86,7 +86,7 @@ export async function ask(url: URL, question: unknown): Promise<unknown> {
   return answer
 }
 
-/** A database whose statements are run by whoever `send` sends them to. */
+/** A database whose statements are run by the process that `send` sends them to. */
 export function databaseOver(send: Send): D1Database {
   return {
     prepare: (sql: string) => new Statement(send, { sql, params: [] }),

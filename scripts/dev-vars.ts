@@ -36,7 +36,7 @@ export function freshDevVars(): { JWT_KEYS: string; COOKIE_SECRET: string; PUSH_
  * line stays as it is.
  */
 export function ensureDevVars(path = join(root, '.dev.vars')): Record<string, string> {
-  // `npm start` sets this by itself; without it `wrangler dev` would ask for a SITE_URL.
+  // `npm start` sets this automatically; without it `wrangler dev` would ask for a SITE_URL.
   const variables = { ...freshDevVars(), DEV_TOOLS: 'true' }
   try {
     // `wx` fails where the file exists, so that two starts at once keep one set of keys.

@@ -65,7 +65,7 @@ export const studios = sqliteTable(
     maintenance: text().notNull().default(''),
     /** The day its weeks begin on: 1 is Monday, 7 is Sunday (ISO 8601). */
     weekStart: integer('week_start').notNull().default(1),
-    /** What weights are in for whoever chose nothing else; empty is as its locale has it. */
+    /** What weights are in for anyone who chose nothing else; empty is as its locale has it. */
     weightUnit: text('weight_unit', { enum: ['', 'kg', 'lb'] })
       .notNull()
       .default(''),

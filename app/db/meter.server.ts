@@ -5,7 +5,7 @@
 export class Meter {
   trips = 0
   queries = 0
-  /** Characters of SQL that it was sent: D1 compiles all of them anew for each request. */
+  /** Characters of SQL that it was sent: D1 compiles all of them again for each request. */
   characters = 0
   milliseconds = 0
   /** Rows that D1 says it read for them (`meta.rows_read`): what it bills, and what may not grow. */
@@ -86,7 +86,7 @@ export function metered(database: D1Database, meter: Meter): D1Database {
 }
 
 /**
- * The database under the meter: for work that goes on after the answer and is none of the request's
+ * The database under the meter: for work that goes on after the answer and is not one of the request's
  * figures.
  */
 export function unmetered(database: D1Database): D1Database {

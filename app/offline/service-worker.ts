@@ -5,7 +5,7 @@
  * nothing, so that it is one plain script.
  *
  * What it keeps is one account's: a page of another account that comes from the server, or signing
- * out, empties it, so that whoever uses the device next finds nothing.
+ * out, empties it, so that the person who uses the device next finds nothing.
  */
 
 type Kept = { kind: 'keep'; account: string; urls: string[] } | { kind: 'forget' }

@@ -128,7 +128,7 @@ export const memberPaths = {
     `/${s.slug}/portal/invoices/${invoiceId}/payment`,
   /** Cards that are kept (GET), and adding or removing one (POST). */
   portalCards: (s: StudioRef) => `/${s.slug}/portal/cards`,
-  /** Packs that are bought again by themselves (GET), and turning one on or off (POST). */
+  /** Packs that are bought again automatically (GET), and turning one on or off (POST). */
   portalTopUps: (s: StudioRef) => `/${s.slug}/portal/top-ups`,
   /**
    * What somebody is about to buy, and the class it is for (GET), and buying it (POST); with neither
@@ -145,7 +145,7 @@ export const memberPaths = {
   portalGiftCards: (s: StudioRef) => `/${s.slug}/portal/gift-cards`,
   /** Where anybody buys a gift card. */
   buyGiftCard: (s: StudioRef) => `/${s.slug}/gift-cards`,
-  /** A gift card, for whoever has its link, to read and print; and the same as a file. */
+  /** A gift card, for anyone who has its link, to read and print; and the same as a file. */
   giftCard: (s: StudioRef, key: string) => `/${s.slug}/gift-cards/${key}`,
   giftCardPdf: (s: StudioRef, key: string) => `/${s.slug}/gift-cards/${key}/pdf`,
   checkoutProof: (s: StudioRef, token: string) => `/${s.slug}/checkout/confirm/${token}`,
@@ -205,7 +205,7 @@ export const memberPaths = {
   friend: (s: StudioRef, code: string) => `/${s.slug}/friend/${code}`,
   portalFamily: (s: StudioRef) => `/${s.slug}/portal/family`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
-  /** Where the person's calendar link is shown (GET) and made anew (POST). */
+  /** Where the person's calendar link is shown (GET) and replaced (POST). */
   portalCalendar: (s: StudioRef) => `/${s.slug}/portal/calendar`,
   /** The person's code for the door (GET), and another one in its place (POST). */
   portalCode: (s: StudioRef) => `/${s.slug}/portal/code`,

@@ -11,7 +11,7 @@ export const sitePaths = {
   credits: () => '/credits',
   /** What Cadence costs a studio. */
   ownPrices: (params: { in?: string } = {}) => `/prices${query(params)}`,
-  /** Whether what works by itself is at work; `statusData` says the same to a monitor. */
+  /** Whether what works automatically is at work; `statusData` says the same to a monitor. */
   status: () => '/status',
   statusData: () => '/status.json',
   icons: (params: { q?: string } = {}) => `/icons${query(params)}`,
@@ -44,7 +44,7 @@ export const sitePaths = {
   signOut: (params: { next?: string; studio?: string } = {}) => `/sign-out${query(params)}`,
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
   /**
-   * Where mailed links lead: `redirect_to` is another program's address, checked anew when it is
+   * Where mailed links lead: `redirect_to` is another program's address, checked again when it is
    * used.
    */
   confirm: (params: {

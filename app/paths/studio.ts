@@ -75,7 +75,7 @@ export const studioPaths = {
   manageTimeOff: (s: StudioRef, timeOffId: string) =>
     `/${s.slug}/manage/studio/staff/time-off/${timeOffId}`,
   /** The same of the reader. */
-  /** What everybody may read of whoever works there; only they agree to it. */
+  /** What everybody may read of the person who works there; only they agree to it. */
   manageMyBio: (s: StudioRef) => `/${s.slug}/manage/studio/my-bio`,
   manageStaffBio: (s: StudioRef, personId: string) =>
     `/${s.slug}/manage/studio/staff/${personId}/bio`,
@@ -92,7 +92,7 @@ export const studioPaths = {
   manageReceptionTaps: (s: StudioRef) => `/${s.slug}/manage/studio/reception/taps`,
   manageReceptionAlerts: (s: StudioRef) => `/${s.slug}/manage/studio/reception/alerts`,
   manageKiosks: (s: StudioRef) => `/${s.slug}/manage/studio/reception/kiosks`,
-  /** What the studio does by itself (GET), and beginning one from a template (POST). */
+  /** What the studio does automatically (GET), and beginning one from a template (POST). */
   manageAutomations: (s: StudioRef) => `/${s.slug}/manage/studio/automation`,
   manageAutomation: (s: StudioRef, automationId: string, params: { days?: string } = {}) =>
     `/${s.slug}/manage/studio/automation/${automationId}${query(params)}`,

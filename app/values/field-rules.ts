@@ -1,5 +1,5 @@
 /**
- * What a control of a form asks for, as plain data: attributes that a browser checks by itself,
+ * What a control of a form asks for, as plain data: attributes that a browser checks automatically,
  * with scripts and without.
  */
 import type * as z from 'zod'

@@ -154,7 +154,7 @@ export function coloursOf({
 
 /**
  * What is stored for a choice: a reference of the range, `#` plus hex where the choice is `own`, or
- * empty for none; null where it is none of them.
+ * empty for none; null where it is not one of them.
  */
 export function pickedColour(choice: string, own: string, range: ColourRange): string | null {
   if (choice === '') return ''

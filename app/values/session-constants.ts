@@ -9,7 +9,7 @@ export const tickSeconds = 30
 /** A token with no more than so many ticks left is refreshed. */
 export const ticksLeft = 3
 
-/** A session that ends within so long counts as expired when it is taken from a link. */
+/** A session that ends within this long counts as expired when it is taken from a link. */
 export const expiryMarginMs = 10_000
 
 /** Handing a session over is tried again after this and a multiple of it each time … */

@@ -4,7 +4,7 @@ import type { ServerEnv } from '#functions/server-env.ts'
 import { hasOwnCookie } from './session-cookie.ts'
 
 /**
- * How long a public page may be told again, in seconds; places are checked anew at booking (design
+ * How long a public page may be told again, in seconds; places are checked again at booking (design
  * decision 16).
  */
 const seconds = 60

@@ -3,7 +3,7 @@ import { isOfPart, type PagePart, partOf } from '#app/paths/page-parts.ts'
 import { inOurWords } from './broken-answer.ts'
 
 /**
- * Renders pages, each part with the routes of its own: the v6 router ranks every route it has anew
+ * Renders pages, each part with the routes of its own: the v6 router ranks every route it has again
  * for each request, so a member's page would pay for all the pages of the desk, and a page of the
  * timetable for those of sales.
  */

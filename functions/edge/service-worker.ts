@@ -5,7 +5,7 @@ import type { ServerEnv } from '../server-env.ts'
 const listed = 'https://assets.internal/assets/service-worker.txt'
 
 /**
- * The service worker at the one address that may serve the whole site. Looked at anew by browsers,
+ * The service worker at the one address that may serve the whole site. Looked at again by browsers,
  * so that a new one is taken at once; it may ask our own server and nothing else.
  */
 export async function serviceWorker(c: Context<ServerEnv>): Promise<Response> {

@@ -84,7 +84,7 @@ test('an account that wrangler is not signed in to is said', async () => {
   await expect(deployTo({ config, wrangler, say: () => {} })).rejects.toThrow('npx wrangler login')
 })
 
-test('from nothing, all is made once and in order, and a second deployment makes nothing anew', async () => {
+test('from nothing, all is made once and in order, and a second deployment makes nothing again', async () => {
   const { state, wrangler } = account({ secrets: ['JWT_KEYS', 'COOKIE_SECRET'] })
   const config = wranglerToml(withSite)
   await deployTo({ config, wrangler, say: () => {} })

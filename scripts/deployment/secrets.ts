@@ -28,7 +28,7 @@ export function missingSecrets(vars: Record<string, unknown>, known: readonly st
     .map(([name]) => name!)
 }
 
-/** Secrets that this command can make by itself; others come from whoever provides the service. */
+/** Secrets that this command can make on its own; others come from the provider of the service. */
 export const madeHere = ['JWT_KEYS', 'COOKIE_SECRET', 'AUTH_SECRET', 'PUSH_KEY'] as const
 
 /** A fresh value of a secret that is made here; null for any other. */

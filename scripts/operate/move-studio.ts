@@ -29,7 +29,7 @@ function shardOf(env: MoveEnv, number: number): D1Database {
   return database
 }
 
-/** Numbers that a database gives by itself, in order; nothing refers to them. */
+/** Numbers that a database gives automatically, in order; nothing refers to them. */
 const numbered = ['seq']
 
 /** Tables of a shard that have rows of studios. */

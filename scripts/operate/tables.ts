@@ -107,7 +107,7 @@ function* inParts(rows: readonly Row[]): Generator<Row[]> {
 
 /**
  * Writes rows as they are, all with the same columns. `leaveOut` are columns that the database
- * numbers anew (`seq`), in the order of the rows.
+ * numbers again (`seq`), in the order of the rows.
  */
 export async function writeRows(
   database: D1Database,
@@ -138,7 +138,7 @@ export async function deleteRows(
   await restingTriggers(database, table, statement)
 }
 
-/** Makes the search tables of a database anew from what they are made from. */
+/** Rebuilds the search tables of a database from the rows they are made of. */
 export async function rebuildSearch(database: D1Database, { search }: Schema): Promise<void> {
   for (const name of search)
     await database.prepare(`INSERT INTO ${name}(${name}) VALUES ('rebuild')`).run()

@@ -25,7 +25,7 @@ test('anonymous sign-ins are off unless they are switched on', async () => {
   expect((await call('/settings', { server })).json.external.anonymous_users).toBe(true)
 })
 
-test('an anonymous person is authenticated, told apart by is_anonymous, and permanent once an address is verified', async () => {
+test('an anonymous person is authenticated, distinguished by is_anonymous, and permanent once an address is verified', async () => {
   const { auth } = await supabaseClient({ server })
   const made = await auth.signInAnonymously({ options: { data: { colour: 'red' } } })
   expect(made.error).toBeNull()

@@ -67,7 +67,7 @@ test('an account made by the service key has exactly the metadata that was sent 
   ).toEqual([{ complete: 0 }])
 })
 
-test('an account with a bcrypt hash of elsewhere signs in with its password', async () => {
+test('an account with a bcrypt hash from another system signs in with its password', async () => {
   const email = address()
   const { error } = await admin.createUser({
     email,

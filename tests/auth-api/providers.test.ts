@@ -247,7 +247,7 @@ test('looking with HEAD begins no flow and spends no state', async () => {
   expect(answer.headers.get('Location')).toMatch(/^https:\/\/app\.example\/#access_token=/)
 })
 
-/** A browser that keeps our cookies and follows nothing by itself. */
+/** A browser that keeps our cookies and follows nothing automatically. */
 function browser() {
   const cookies = new Map<string, string>()
   return {

@@ -186,7 +186,7 @@ test('the client is told of what happens to its session', async () => {
   data.subscription.unsubscribe()
 })
 
-test('a client that refreshes by itself does so when three ticks or fewer are left', async () => {
+test('a client that refreshes automatically does so when three ticks or fewer are left', async () => {
   const { auth } = await supabaseClient({ server: open, auth: { autoRefreshToken: true } })
   const events: AuthChangeEvent[] = []
   auth.onAuthStateChange((event) => void events.push(event))

@@ -221,7 +221,7 @@ test('where someone else signed up with the address too, who confirms chooses th
   }
 })
 
-test('an address confirmed in another browser than the one that signed up asks for a password anew', async () => {
+test('an address confirmed in another browser than the one that signed up asks for a password again', async () => {
   const email = address()
   const stranger = newVisitor()
   const values = { name: 'Dee', email, password: 'what the attacker knows', terms: 'on' }

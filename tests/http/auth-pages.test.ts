@@ -167,7 +167,7 @@ test('signing out ends the session and says so on the next page, once', async ()
   expect(last.status).toBe(303)
 })
 
-test('a forgotten password is set anew by the mailed link, and every other device is signed out', async () => {
+test('a forgotten password is set again by the mailed link, and every other device is signed out', async () => {
   const ana = await mintAccount(world, { passwordHash: demoPasswordHash })
   await mintSession(world, ana, { variables })
   const person = newVisitor()

@@ -31,7 +31,7 @@ const ownLink = async () => {
   return /\/northside\/calendar\/[0-9A-Za-z]{32}\.ics/.exec(html)?.[0] ?? null
 }
 
-test("the studio's feed is a file that two programs read, kept and asked for anew by its ETag", async () => {
+test("the studio's feed is a file that two programs read, kept and asked for again by its ETag", async () => {
   const answer = await get('/Northside/calendar.ics')
   const text = await answer.text()
   expect(answer.status).toBe(200)

@@ -242,7 +242,7 @@ test('each control of each form of the desk carries what its schema says', async
   }).toEqual(nothing)
 }, 400_000)
 
-test('so does each of the pages in front of the house, of members and of a set-up', async () => {
+test('so does each of the entry pages, of members and of a set-up', async () => {
   const owner = await server.cookieOf('owner@southside.test')
   const begun = await fetch(`${server.origin}/welcome/setup/studio`, {
     method: 'POST',

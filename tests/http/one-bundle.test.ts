@@ -22,7 +22,7 @@ test('the Worker has neither React for browsers nor its maker of streams nor its
   expect(times('onRecoverableError')).toBe(0)
   expect(times('allReady')).toBe(0)
   expect(times('react.development')).toBe(0)
-  // What a page with scripts fetches by itself, such as the search of icons.
+  // What a page with scripts fetches automatically, such as the search of icons.
   expect(times('QueryClientProvider')).toBe(0)
 })
 

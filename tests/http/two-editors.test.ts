@@ -354,7 +354,7 @@ const post = (path: string, fields: [string, string][], whose = cookie) =>
 const plain = (text: string) =>
   text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
 
-/** The form with a version as a browser without scripts would send it, with one field typed anew. */
+/** The form with a version as a browser without scripts would send it, with one field typed again. */
 function sent(html: string, name: string, typed: string): [string, string][] {
   const form = [...html.matchAll(/<form[^>]*>[\s\S]*?<\/form>/g)]
     .map(([text]) => text)

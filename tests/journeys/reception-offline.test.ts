@@ -70,7 +70,7 @@ test('the desk checks people in through a network gap and a reload, each once, a
   )
   expect(await states()).toEqual(['checked_in', 'booked', 'booked'])
 
-  // The page is read anew while the way to the queue is still closed: nothing is lost.
+  // The page is read again while the way to the queue is still closed: nothing is lost.
   await page.route('**/reception/taps*', (route) => route.abort())
   await context.setOffline(false)
   await page.reload()

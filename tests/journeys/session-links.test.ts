@@ -55,7 +55,7 @@ test('a link that carries a session signs in on /welcome, and leads to a new pas
 test('a link that carries no good session says what is wrong with it, and the page still works', async () => {
   const { page } = await newPage()
   const notified = async (path: string) => {
-    // A fragment alone would not load the page anew.
+    // A fragment alone would not load the page again.
     await page.goto('about:blank')
     await page.goto(server.origin + path)
     return page.locator('#session-link:visible > :first-child').textContent({ timeout: 10_000 })

@@ -38,7 +38,7 @@ test('who joins on the 17th pays 14 of 30 days today and the whole month on the 
   const december = '2026-12-01 7500 open: Everything 7500'
   expect(await invoicesOf(w, w.cleo)).toEqual([today, december])
 
-  // A month that was missed is made up for, each period by itself, no matter how many run at once.
+  // A month that was missed is made up for, each period on its own, no matter how many run at once.
   await Promise.all([billAt(w, '2027-02-03T09:00:00Z'), billAt(w, '2027-02-03T09:00:00Z')])
   expect(await invoicesOf(w, w.cleo)).toEqual([
     today,

@@ -110,7 +110,7 @@ test('the studio cancels a full class: fourteen told, six credits back, nothing 
   }
   expect(await bookClass(w.asMember(w.ben, now), thursday)).toMatchObject({ reason: 'cancelled' })
 
-  // Brought back: it can be booked, and nobody is in it by itself.
+  // Brought back: it can be booked, and nobody is in it on its own.
   expect(await restoreOccurrence(desk, thursday)).toEqual({ ok: true, notified: 14 })
   expect(await restoreOccurrence(desk, thursday)).toEqual({ ok: true, notified: 0, again: true })
   expect(await occurrence()).toEqual({ id: thursday, state: 'scheduled', sequence: 2 })

@@ -158,7 +158,7 @@ test('a standing place of someone banned books no more dates, and none is given'
   expect(await giveStandingPlace(w.asDesk(now), w.ana.id, { ...given, id: 's2' })).toEqual(banned)
 })
 
-test('someone banned has no appointment, by themselves or at the desk', async () => {
+test('someone banned has no appointment, on their own or at the desk', async () => {
   const w = await world()
   const typeId = await givenAppointments(w)
   const slot = { typeId, coachId: w.coach.id, startsAt: '2026-10-13T08:00:00Z' }

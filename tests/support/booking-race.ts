@@ -34,7 +34,7 @@ type Act =
 export type Evening = {
   capacity: number
   waitlistLimit: number
-  /** Open places are offered for so long; null books them at once. */
+  /** Open places are offered for this long; null books them at once. */
   offerMinutes: number | null
   credits: number[]
   moments: { wait: number; acts: Act[] }[]

@@ -14,7 +14,7 @@ export function browser(): Promise<Browser> {
   return opened.browser
 }
 
-/** What Playwright leaves out by itself; of two lists a browser takes the last. */
+/** What Playwright leaves out automatically; of two lists a browser takes the last. */
 const playwrightLeavesOut = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],

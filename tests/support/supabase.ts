@@ -26,7 +26,7 @@ export function projectKey(
 
 /**
  * A client of `server`, by default of the built Worker with the anon key. It keeps its session in
- * memory and refreshes nothing by itself unless `auth` says so.
+ * memory and refreshes nothing unless `auth` says so.
  */
 export async function supabaseClient({
   server = sharedServer(),

@@ -1,5 +1,5 @@
 /**
- * A person without scripts: keeps cookies, follows nothing by itself, and fills in forms as it
+ * A person without scripts: keeps cookies, follows nothing automatically, and fills in forms as it
  * finds them.
  */
 import { workerOrigin } from './worker-origin.ts'

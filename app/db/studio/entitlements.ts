@@ -31,7 +31,7 @@ export const plans = sqliteTable(
     rolloverMost: integer('rollover_most').notNull().default(0),
     /** Places for guests that it pays for in each billing period. */
     guestPlaces: integer('guest_places').notNull().default(0),
-    /** A document that whoever joins has to have signed; null is none. */
+    /** A document that the person who joins has to have signed; null is none. */
     documentId: text('document_id'),
     /** What has to be shown to have it, `Student card`; empty is nothing. */
     proof: text().notNull().default(''),
@@ -44,7 +44,7 @@ export const plans = sqliteTable(
     termMonths: integer('term_months').notNull().default(0),
     /** Days from cancelling to the last day. */
     noticeDays: integer('notice_days').notNull().default(0),
-    /** A freeze lasts at least so long, takes at most so many days a year, and costs so much. */
+    /** A freeze lasts at least this long, takes at most so many days a year, and costs so much. */
     freezeLeastDays: integer('freeze_least_days').notNull().default(7),
     freezeMostDays: integer('freeze_most_days').notNull().default(60),
     freezeFeeMinor: integer('freeze_fee_minor').notNull().default(0),
@@ -251,7 +251,7 @@ export const packages = sqliteTable(
     kind: text({ enum: ['classes', 'day_pass', 'appointments', 'bundle'] })
       .notNull()
       .default('classes'),
-    /** The version of a bundle that it is a part of, and which; a part is not sold by itself. */
+    /** The version of a bundle that it is a part of, and which; a part is not sold separately. */
     bundleId: text('bundle_id'),
     part: integer().notNull().default(1),
     /** `anyNumber` of a day pass is more than a day has; 0 of a bundle. */

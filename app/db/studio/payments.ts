@@ -52,7 +52,7 @@ export const paymentMethods = sqliteTable(
     /** Month and year it ends; 0 for what does not. */
     endMonth: integer('end_month').notNull().default(0),
     endYear: integer('end_year').notNull().default(0),
-    /** The same card has the same one, whoever pays by it: an intro offer is once a card. */
+    /** The same card has the same one, no matter who pays by it: an intro offer is once a card. */
     fingerprint: text().notNull().default(''),
     addedAt: text('added_at').notNull(),
     /** When its holder chose it as the one to be charged; else the newest is. */
@@ -111,7 +111,7 @@ export const paymentAttempts = sqliteTable(
     uniqueIndex('payment_attempts_alive')
       .on(t.studioId, t.purpose, t.subjectId, t.personId)
       .where(sql`state IN ('created', 'requires_action', 'processing')`),
-    // An invoice has one payer at a time, whoever of a family it is.
+    // An invoice has one payer at a time, whichever member of a family that is.
     uniqueIndex('payment_attempts_alive_invoice')
       .on(t.studioId, t.subjectId)
       .where(sql`purpose = 'invoice' AND state IN ('created', 'requires_action', 'processing')`),
@@ -131,7 +131,7 @@ export const paymentAttempts = sqliteTable(
 export const collectionKinds = ['charge', 'block', 'suspend'] as const
 
 /**
- * What is done by itself about an invoice, and on which day: charges of the payer's card, and once
+ * What is done automatically about an invoice, and on which day: charges of the payer's card, and once
  * one has failed, the days on which booking stops and the membership is suspended. All that is
  * still `coming` is `over` once the invoice is no longer open (trigger "collection_ends"), which
  * also brings back a membership that was past due.
@@ -210,7 +210,7 @@ export const dunningSettings = sqliteTable('dunning_settings', {
   graceDays: integer('grace_days').notNull(),
   /** Days after a membership's bill was due by hand on which its holder still books; null is for ever. */
   handGraceDays: integer('hand_grace_days').default(14),
-  /** The first reminder of what is paid by hand goes by itself. */
+  /** The first reminder of what is paid by hand is sent automatically. */
   remindsUnpaid: integer('reminds_unpaid', { mode: 'boolean' }).notNull().default(true),
 })
 

@@ -83,7 +83,7 @@ export const levels = sqliteTable(
     colour: text().notNull().default(''),
     /** Stripes that can be earned on it before the next level. */
     stripes: integer().notNull().default(0),
-    /** What it asks of whoever comes to it: each null where it does not ask. */
+    /** What it asks of the person who comes to it: each null where it does not ask. */
     askClasses: integer('ask_classes'),
     /** Days on the level before. */
     askDays: integer('ask_days'),

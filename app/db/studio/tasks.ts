@@ -29,7 +29,7 @@ export const taskKinds = [
 
 /**
  * What needs someone at work: one row a cause, however often the cause is met. `over` is a cause
- * that ended by itself and may come back; what someone did stays done.
+ * that ended automatically and may come back; what someone did stays done.
  */
 export const tasks = sqliteTable(
   'tasks',

@@ -59,7 +59,7 @@ async function tryApprove(
   const done = sql`EXISTS (SELECT 1 FROM appointments AS appointment
     WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${appointmentId}
       AND appointment.state = 'confirmed')`
-  // Whoever comes along is asked as well.
+  // Anyone who comes along is asked as well.
   const banned = sql`EXISTS (SELECT 1 FROM bookings AS place
     JOIN people AS comes ON comes.id = place.person_id
     WHERE place.studio_id = ${studio.id} AND place.occurrence_id = ${appointmentId}

@@ -1,4 +1,4 @@
-/** Begins runs for whoever has a cause, and sends what is due. */
+/** Begins runs for anyone who has a cause, and sends what is due. */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import type { TriggerKind } from '#app/db/studio/automation/automations-words.ts'

@@ -1,4 +1,4 @@
-/** Balances of accounts and gift cards of elsewhere: statements for the batches of an import. */
+/** Balances of accounts and gift cards from elsewhere: statements for the batches of an import. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { accountCreditSql } from './invoices/payment-statements.server.ts'

@@ -88,7 +88,7 @@ const unremindedSql = ({ studio, now }: Look): SQL => sql`
       WHERE notice.studio_id = o.studio_id
         AND notice.dedupe_key = 'reminder:' || b.id || ':' || o.starts_at)`
 
-/** A reminder may come so long before the moment that was wished, in minutes: a night before it. */
+/** A reminder may come this long before the moment that was wished, in minutes: a night before it. */
 const nightAtMost = 24 * 60 + beforeNight
 
 /**

@@ -44,7 +44,7 @@ const fromMonday = (date: SQL) => sql`((strftime('%w', ${date}) + 6) % 7)`
 
 /**
  * Whether a row `coming` of `weeklySeriesSql` will have a class on `day` (SQL, a local date) that
- * is not made yet. What is made, was moved or was cancelled by itself is in `occurrences`,
+ * is not made yet. What is made, was moved or was cancelled on its own is in `occurrences`,
  * also where days are gone over again.
  */
 export function comesOnSql(day: SQL): SQL {

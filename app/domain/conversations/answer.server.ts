@@ -25,7 +25,7 @@ export type Answer = {
   key: string
   text: string
   channel: ReplyChannel
-  /** The last message that whoever answers has seen. */
+  /** The last message that the person who answers has seen. */
   seen: number
   act: 'send' | 'note' | 'send_resolve'
 }

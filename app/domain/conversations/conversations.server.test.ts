@@ -120,7 +120,7 @@ test('a child’s guardian is copied', async () => {
   )
 })
 
-test('a snoozed one wakes by itself, and whatever its state a message opens it again', async () => {
+test('a snoozed one wakes automatically, and whatever its state a message opens it again', async () => {
   const w = await world()
   await ask(w, w.ana, '1')
   const id = (await listed(w))[0]!.id

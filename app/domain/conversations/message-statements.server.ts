@@ -1,4 +1,4 @@
-/** A message and what it does to its conversation, for the batch of whoever writes it. */
+/** A message and what it does to its conversation, for the batch that writes it. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type {

@@ -99,7 +99,7 @@ const notTooMany = ({ studio, now }: StudioContext, personId: string) => sql`
     WHERE lately.studio_id = ${studio.id} AND lately.person_id = ${personId}
       AND unixepoch(lately.at) > unixepoch(${now}) - 60) < ${mostAMinute}`
 
-/** A notice to whoever answers the conversation. */
+/** A notice to the person who answers the conversation. */
 export const tellAssignee = (ctx: StudioContext, messageId: string, text: string) =>
   noticeEachStatement(
     ctx,

@@ -17,7 +17,7 @@ export type CourseDates = {
 const viewDays = 460
 
 /**
- * `2027-01-05 18:30`, one a line or parted by commas; without a time the form's own holds. Null for
+ * `2027-01-05 18:30`, one a line or separated by commas; without a time the form's own holds. Null for
  * what is no date.
  */
 export function readDateList(text: string, time: string): LocalDateTime[] | null {

@@ -52,7 +52,7 @@ test('an incident is noted once it happened, of people and rooms that are the st
   expect(await findIncident(other.at(now), fall.key)).toBeNull()
 })
 
-test('it is closed once with what follows from it; whoever was second is told', async () => {
+test('it is closed once with what follows from it; the second person is told', async () => {
   const fall = { ...anIncident, key: newId() }
   const w = await world()
   const manager = asManager(w, now)

@@ -54,7 +54,7 @@ export async function signDocument(
 }
 
 /**
- * Notes what was signed on paper, at the version that is in use, for somebody by themselves or, if
+ * Notes what was signed on paper, at the version that is in use, for somebody on their own or, if
  * they are under age, by the person who signed for them. Sent twice it is one. False where the
  * studio has no such person or document in use.
  */

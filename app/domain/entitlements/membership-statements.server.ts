@@ -32,7 +32,7 @@ export const holdsPlanSql = (
     AND other.state NOT IN ('cancelled','expired','superseded')
     AND (other.ends_on IS NULL OR other.ends_on >= ${startsOn}))`
 
-/** The person has signed what `plan` asks whoever joins to sign. */
+/** The person has signed what `plan` asks the person who joins to sign. */
 export const planSignedSql = (ctx: StudioContext, personId: string): SQL =>
   sql`(plan.document_id IS NULL OR ${signedDocumentSql(ctx, personId, sql`plan.document_id`)})`
 

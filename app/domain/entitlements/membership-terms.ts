@@ -154,7 +154,7 @@ export function outstandingFreezeLines(held: HeldPlan): BillLine[] {
 /**
  * The bill of the period that holds `date`: the price for the days it entitles, less the frozen
  * days of it that are known, less what is outstanding of periods billed before (R9). Each part is
- * rounded by itself. Null where the period has no day to pay for and nothing is outstanding.
+ * rounded separately. Null where the period has no day to pay for and nothing is outstanding.
  */
 export function billOf(held: HeldPlan, date: LocalDate): Bill | null {
   const period = periodOf(held.anchor, date)

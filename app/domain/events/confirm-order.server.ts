@@ -41,7 +41,7 @@ export const orderStatement = ({ db, studio }: StudioContext, token: string) =>
       held_until AS heldUntil, total_minor AS totalMinor, pays, paid_at AS paidAt
     FROM ticket_orders AS ticket_order WHERE studio_id = ${studio.id} AND ${isOrderLinkSql(token)}`)
 
-/** The open items of an order's tickets, one each, so that each can be given back by itself. */
+/** The open items of an order's tickets, one each, so that each can be given back separately. */
 export const chargeStatement = (ctx: StudioContext, orderId: string, eventName: string) =>
   openItemsOfStatement(ctx, {
     kind: 'ticket',

@@ -69,7 +69,7 @@ export type EventOffer = {
 /** An order has at most this many tickets, whatever its types allow. */
 export const mostTickets = 20
 
-/** An order to an address that nobody has confirmed yet is kept at most so long. */
+/** An order to an address that nobody has confirmed yet is kept at most this long. */
 export const strangerMinutes = 10
 
 /** How a type is sold to one viewer at one moment. */

@@ -152,7 +152,7 @@ export function orderStatements(ctx: StudioContext, order: NewOrder) {
   }
 }
 
-/** Gives back what an order holds, by its secret: the buyer chooses anew. */
+/** Gives back what an order holds, by its secret: the buyer chooses again. */
 export function releaseStatements(
   { db, studio, now }: StudioContext,
   token: string,

@@ -7,7 +7,7 @@ import type { LocalDateTime } from '#app/values/zone.ts'
 export type Act = {
   id: string
   title: string
-  /** Names, parted by commas. */
+  /** Names, separated by commas. */
   performers: string
   apparatus: string
   music: string

@@ -1,4 +1,4 @@
-/** A coach out for a span by a decision of elsewhere, for the batch of that decision. */
+/** A coach out for a span by a decision made elsewhere, for the batch of that decision. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'

@@ -1,4 +1,4 @@
-/** Families of elsewhere: statements for the batches of an import. */
+/** Families from elsewhere: statements for the batches of an import. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'

@@ -1,4 +1,4 @@
-/** The eighteenth birthday (R17): guardians act no more, and the person decides anew. */
+/** The eighteenth birthday (R17): guardians act no more, and the person decides again. */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'

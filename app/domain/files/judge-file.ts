@@ -63,6 +63,6 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-/** What a browser may show by itself; everything else is saved. */
+/** What a browser may show on its own; everything else is saved. */
 export const showsInline = (contentType: string): boolean =>
   /^(?:image\/|application\/pdf|audio\/|video\/)/.test(contentType)

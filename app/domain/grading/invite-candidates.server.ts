@@ -86,7 +86,7 @@ export type InviteResult =
 /**
  * Invites everybody who is eligible or overridden and is not invited yet, with a letter each; the
  * grading is open from then on. Pressed again it invites those who became eligible since. A person
- * is invited once, whoever presses.
+ * is invited once, no matter who presses.
  */
 export async function inviteCandidates(
   ctx: StaffContext,

@@ -51,7 +51,7 @@ export function authAuditStatement(
 
 /**
  * A line for each row of `from`, in the batch of what they tell. `idSql` and `traitsSql`, JSON, are
- * expressions over a row. Whoever works on behind an answer has no address of the network to note.
+ * expressions over a row. Work behind an answer has no network address to note.
  */
 export const authAuditEachStatement = (
   { directory, nowMs }: { directory: DirectoryDb; nowMs: number },

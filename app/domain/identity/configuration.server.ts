@@ -49,9 +49,9 @@ export type AuthConfiguration = {
   reauthenticationForPassword: boolean
   currentPasswordForChange: boolean
   accessTokenSeconds: number
-  /** A refresh token that was just replaced may be presented again for so long. */
+  /** A refresh token that was just replaced may be presented again for this long. */
   refreshReuseMs: number
-  /** A session ends so long after it began, or after its last refresh; 0 for never. */
+  /** A session ends this long after it began, or after its last refresh; 0 for never. */
   sessionTimeboxMs: number
   sessionInactivityMs: number
   /** How long a mailed link and its code work. */

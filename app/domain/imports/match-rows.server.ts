@@ -84,7 +84,7 @@ export async function matchRows(
       rows.flatMap(({ email, guardianEmail = '' }) => [email, guardianEmail].filter(Boolean)),
     ),
   ])
-  // Whoever has no address is asked for by birthday and number.
+  // Anyone who has no address is asked for by birthday and number.
   const said = (of: 'birthDate' | 'phone') =>
     JSON.stringify([...new Set(rows.map((row) => (row.email ? '' : row[of])).filter(Boolean))])
   const phones = said('phone')
@@ -176,7 +176,7 @@ function withoutDisputedYes(rows: readonly MatchedRow[]): MatchedRow[] {
   })
 }
 
-/** For a row without a name: whoever alone has its address. */
+/** For a row without a name: the person who alone has its address. */
 function knownByAddress({ email }: PreparedRow, sharing: readonly Known[]): Known | null {
   const own = sharing.filter((known) => known.email === email)
   return email !== '' && own.length === 1 ? (own[0] ?? null) : null

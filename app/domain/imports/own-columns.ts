@@ -56,7 +56,7 @@ type Reader = ReturnType<typeof readRow<string>>
 
 /**
  * What a row answers to the fields of the studio's own, by the field's id. A choice is met however
- * its letters are written; what is none of it, no date, or neither yes nor no refuses the row.
+ * its letters are written; what is not among its choices, is no date, or neither yes nor no refuses the row.
  */
 export function readOwn(
   read: Reader,

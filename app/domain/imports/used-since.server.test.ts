@@ -8,13 +8,13 @@ import { stayReasonSql, usedSql } from './used-since.server.ts'
 
 /** Rows that go without their person, or come with others that keep them, by why. */
 const keepNobody = [
-  // Of whoever signs in.
+  // Of the person who signs in.
   ...['booking_agreements', 'calendar_links', 'conversation_reads', 'exercise_favourites'],
   ...['log_import_parts', 'log_imports', 'notices', 'notification_choices', 'reminder_choices'],
   ...['push_devices', 'pack_top_ups', 'video_places'],
   ...['referral_links', 'training_bests', 'workout_routines', 'workout_set_edits', 'workout_sets'],
   ...['guardian_invitations', 'body_measures'],
-  // Of whoever works here.
+  // Of the person who works here.
   ...['availability', 'availability_exceptions', 'blocks', 'class_facts', 'coach_bios', 'courses'],
   'lead_forms',
   ...['lead_owners', 'occurrences', 'pay_lines', 'pay_rules', 'planned_changes', 'qualifications'],

@@ -1,5 +1,5 @@
 /**
- * The catalogue of figures. An area adds its own here, each once: whoever shows a figure takes it
+ * The catalogue of figures. An area adds its own here, each once: anyone who shows a figure takes it
  * from the catalogue and counts nothing itself.
  */
 import { sql } from 'drizzle-orm'

@@ -8,7 +8,7 @@ export const insightsPersonRows: readonly PersonRows[] = [
   { table: 'habits', columns: ['person_id'], merge: 'first', erase: 'delete' },
   { table: 'retention_contacts', columns: ['person_id'], merge: 'move', erase: 'delete' },
   { table: 'score_asks', columns: ['person_id'], merge: 'move', erase: 'delete' },
-  // How a class went: whoever taught it.
+  // How a class went, no matter who taught it.
   { table: 'class_facts', columns: ['coach_id'], merge: 'stay', erase: 'keep' },
   { table: 'recurring_people', columns: ['person_id'], merge: 'first', erase: 'keep' },
 ]

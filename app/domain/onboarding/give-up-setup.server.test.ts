@@ -10,7 +10,7 @@ import { findOpenSetup } from './setup-queries.server.ts'
 const inDays = (days: number) =>
   `${new Date(Date.parse(setupNow) + days * 86_400_000).toISOString().slice(0, 19)}Z`
 
-test('a set-up that is given up leaves nothing, frees its address and lets its owner begin anew', async () => {
+test('a set-up that is given up leaves nothing, frees its address and lets its owner begin again', async () => {
   const world = await databases()
   const { directory } = world
   const setup = await answeredSetup(world)

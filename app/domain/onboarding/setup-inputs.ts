@@ -50,7 +50,7 @@ export const price = (missing: string, currency: string) =>
 export const cell = z.string().overwrite(tidyText).optional()
 
 /**
- * The rows of a form that count, each checked by itself, with what is wrong told at its own field.
+ * The rows of a form that are filled in, each checked separately, with what is wrong told at its own field.
  * Rows that `counts` refuses are the empty ones at the end.
  */
 export function rowsOf<Cells extends Record<string, z.ZodOptional<z.ZodString>>, Row>(

@@ -101,7 +101,7 @@ export async function pricesPage(
   const plans = answer.plans
     .filter((plan) => pays(plan) && (wanted === null || paysThere(plan, wanted)))
     .sort(byPrice)
-  // The cheapest that is for somebody new; whoever wants a class reads all that pays for it.
+  // The cheapest that is for somebody new; anyone who wants a class reads all that pays for it.
   const intro = wanted
     ? undefined
     : packages.find(({ oncePerPerson, kind }) => oncePerPerson && kind === 'classes')

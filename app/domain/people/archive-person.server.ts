@@ -50,7 +50,7 @@ export async function archivePerson(
   return { ok: false, reason: person.isStaff ? 'is_staff' : 'has_bookings' }
 }
 
-/** A record of somebody still: whoever was erased, or merged into another, never comes back. */
+/** A record of somebody still: the person who was erased, or merged into another, never comes back. */
 export const isRecordSql = sql`(erased_at IS NULL AND merged_into IS NULL)`
 
 /** Brings a person back from the archive, for the batch of who comes back. */

@@ -73,7 +73,7 @@ test('a change of nothing leaves no line, a change of something leaves one, and 
   })
 })
 
-test('of two who change a person at once one is refused, whether at the desk, by themselves or many at a time', async () => {
+test('of two who change a person at once one is refused, whether at the desk, in their account or in bulk', async () => {
   const w = await world()
   const form = { name: w.ana.name, email: w.ana.email }
   const both = await Promise.all([

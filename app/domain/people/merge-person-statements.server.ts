@@ -134,7 +134,7 @@ export function mergePersonStatements(
   }
 }
 
-/** Into whom a record was merged; null where it was not, or is none of the studio's. */
+/** Into whom a record was merged; null where it was not, or is not one of the studio's. */
 export async function findMergedInto(
   { db, studio }: Pick<StaffContext, 'db' | 'studio'>,
   personId: string,

@@ -13,7 +13,7 @@ export const weightUnitStatement = (
     SELECT weight_unit AS weightUnit FROM people
     WHERE studio_id = ${studio.id} AND id = ${personId}`)
 
-/** Sets it for the person of the session. What was logged is kept in grams and shown anew. */
+/** Sets it for the person of the session. What was logged is kept in grams and shown again. */
 export async function setWeightUnit(
   { db, studio, person }: MemberContext,
   unit: UnitRow['weightUnit'],

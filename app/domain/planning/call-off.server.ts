@@ -9,7 +9,7 @@ export type CallOffResult = { ok: true; told: number } | { ok: false; reason: 'o
 
 /**
  * Calls off whatever is on the calendar, each kind through its own use case: credits and money
- * go back and people are notified as when it is cancelled by itself. Doing it again has no second
+ * go back and people are notified as when it is cancelled on its own. Doing it again has no second
  * effect. `onlyIf` is part of the guard of a class or session; of an event or appointment it is to
  * be asked before.
  */

@@ -172,7 +172,7 @@ export async function discardPlanned(ctx: StaffContext, ids: readonly string[]):
           FROM planned_changes AS change WHERE ${mine}) AS dropped`,
       },
     ),
-    // A series of which nothing is left has not begun: it does not come back by itself.
+    // A series of which nothing is left has not begun: it does not come back automatically.
     series: db.run(sql`
       UPDATE series SET ended_at = ${now}
       WHERE studio_id = ${studio.id} AND is_draft = 1 AND ended_at IS NULL

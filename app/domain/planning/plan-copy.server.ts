@@ -89,7 +89,7 @@ function wayWords(
 /**
  * What copying the term would make, before anything is made: each weekly class with its new dates
  * on the same wall times, without closed days, and what it would meet. Left out is what goes on
- * into the target weeks by itself, what does not repeat weekly, whose coach has left, and what
+ * into the target weeks on its own, what does not repeat weekly, whose coach has left, and what
  * would be over already.
  */
 export async function previewTermCopy(

@@ -21,7 +21,7 @@ export type WhoGets = {
 
 /**
  * Gives a program to people, to who is booked into a class, or to who is on a level: each has a copy
- * of their own from then on. Whoever is on it already stays where they are. Refused: a retired
+ * of their own from then on. Anyone who is on it already stays where they are. Refused: a retired
  * program, a first day that is none, and nobody.
  */
 export async function assignProgram(

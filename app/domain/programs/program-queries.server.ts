@@ -101,7 +101,7 @@ export const freeProgramsStatement = ({ db, studio }: Where) =>
       AND program.access = 'free'
     ORDER BY program.name, program.id LIMIT 50`)
 
-/** Whether the id is one of a training program of the studio, whoever may read it. */
+/** Whether the id is one of a training program of the studio, no matter who may read it. */
 export async function isTrainingProgram({ db, studio }: Where, id: string): Promise<boolean> {
   const found = await db.all(sql`
     SELECT 1 FROM training_programs WHERE studio_id = ${studio.id} AND id = ${id}`)

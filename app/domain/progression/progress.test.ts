@@ -45,7 +45,7 @@ test('the day is the latest of what each asks, and none where nobody comes', () 
   expect(eligibleOn(age, { ...standing, birthDate: '2011-02-28' }, today, 1)).toBe('2027-02-28')
 })
 
-test('whoever was born on 29 February is as old on 1 March of other years', () => {
+test('someone born on 29 February is a year older on 1 March of other years', () => {
   const age = { askClasses: null, askDays: null, askAge: 17 }
   expect(eligibleOn(age, { ...standing, birthDate: '2012-02-29' }, today, 1)).toBe('2029-03-01')
 })

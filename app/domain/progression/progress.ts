@@ -2,7 +2,7 @@
 import { type Hold, hasLapsed } from '#app/domain/people/levels/held-level.ts'
 import { addDays, ageOn, daysBetween, isLocalDate, type LocalDate } from '#app/values/zone.ts'
 
-/** What a level asks of whoever comes to it (requirements are the target's). */
+/** What a level asks of the person who comes to it (requirements are the target's). */
 export type Asks = {
   /** Classes that count, since the level before was reached. */
   askClasses: number | null

@@ -16,7 +16,7 @@ const codeOf = (work: () => unknown) => {
   return 'accepted'
 }
 
-test('a star and an embedded table are told apart, whatever they are called', () => {
+test('a star and an embedded table are distinguished, whatever they are called', () => {
   expect(parseSelect('*,role(*)', 'users').map(({ as, kind }) => [as, kind])).toEqual([
     ['auth_id', 'column'],
     ['setup_complete', 'column'],

@@ -1,4 +1,4 @@
-/** Visits of elsewhere: statements for the batches of an import. */
+/** Visits from elsewhere: statements for the batches of an import. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 

@@ -6,7 +6,7 @@ import { addDays, endOfDay, localDateTime } from '#app/values/zone.ts'
 
 /**
  * A code or a name checks in to the next booked class that starts so many minutes from now, or
- * started so long ago.
+ * started this long ago.
  */
 export const lookAhead = { before: 90, after: 30 } as const
 

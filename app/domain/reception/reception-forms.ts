@@ -101,7 +101,7 @@ export const kioskAct = z.discriminatedUnion(
   { error: 'Choose what to do' },
 )
 
-/** A PIN for kiosks, typed twice by nobody: anyone who mistypes it sets it anew. */
+/** A PIN for kiosks, typed twice by nobody: anyone who mistypes it sets it again. */
 export const pinForm = z.object({
   pin: z
     .string({ error: 'Enter 4 to 6 digits' })

@@ -76,7 +76,7 @@ export type VisitResult =
   | { ok: true; again?: true }
   | { ok: false; reason: 'blocked' | 'no_person' }
 
-/** A visit without a class lasts at least so long: a second press within it is the same visit. */
+/** A visit without a class lasts at least this long: a second press within it is the same visit. */
 const visitMinutes = 60
 
 /**

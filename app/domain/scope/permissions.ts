@@ -47,7 +47,7 @@ export const permissions = {
   'messages:write': ['owner', 'manager', 'coach', 'front_desk'],
   /** What is told to everyone on home, and answers that all use. */
   'messages:announce': ['owner', 'manager', 'front_desk'],
-  /** What the studio does by itself. */
+  /** What the studio does automatically. */
   'automations:write': ['owner', 'manager'],
   /** Writing to many at once, and how often that may be. */
   'campaigns:write': ['owner', 'manager'],

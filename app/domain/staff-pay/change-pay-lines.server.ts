@@ -103,7 +103,7 @@ export type TaughtResult =
   | { ok: false; reason: 'not_found' | 'locked' | 'no_such_person' }
 
 /**
- * Says who taught a settled class: the line of whoever it was written for goes, and that person
+ * Says who taught a settled class: the line of the person it was written for goes, and that person
  * gets one by their own rule. The same person as before confirms it. Refused behind a lock: a line
  * by hand in the next run makes that good.
  */

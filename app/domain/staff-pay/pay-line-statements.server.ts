@@ -198,7 +198,7 @@ export const correctedLineStatements = (ctx: Ctx, occurrenceId: string, done: SQ
     payAmount: db.run(sql`
       UPDATE pay_lines AS line SET amount_minor = ${priceSql('line', sql`line.people`)}
       WHERE ${own('line')} AND line.kind = 'work' AND line.run_id IS NULL AND ${done}`),
-    // A correction that no run has paid yet is made anew of what is so now.
+    // A correction that no run has paid yet is rebuilt from what is so now.
     payAgain: db.run(sql`
       DELETE FROM pay_lines AS line WHERE ${own('line')} AND line.kind = 'correction'
         AND line.run_id IS NULL AND line.people_before IS NOT NULL AND ${done}`),

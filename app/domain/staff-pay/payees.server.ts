@@ -31,7 +31,7 @@ export const payeesStatement = ({ db, studio }: StudioContext) =>
     WHERE person.studio_id = ${studio.id} AND person.is_staff <> 1 AND person.erased_at IS NULL
     ORDER BY 3 DESC, 2 LIMIT 300`)
 
-/** Payees as the choices of a form, with those who have left told apart. */
+/** Payees as the choices of a form, with those who have left distinguished. */
 export const payeeOptions = (people: readonly { id: string; name: string; here: number }[]) =>
   people.map(({ id, name, here }) => ({
     value: id,

@@ -1,4 +1,4 @@
-/** Asking for time off, deciding about it, and ending it: each once, whoever presses at once. */
+/** Asking for time off, deciding about it, and ending it: each once, no matter who presses at once. */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import type { TimeOffState } from '#app/db/studio/day/staffing-words.ts'

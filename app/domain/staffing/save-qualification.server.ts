@@ -13,7 +13,7 @@ export type SaveKindResult =
 
 /**
  * Adds a kind under the form's key (twice is once), or changes the one that is at `version`. What
- * it asks of classes holds from then on, for whoever is put on one; nobody is taken off. Refused
+ * it asks of classes holds from then on, for anyone who is put on one; nobody is taken off. Refused
  * for a name in use, an edit over another's (`changed`), and classes and disciplines of no record
  * here.
  */

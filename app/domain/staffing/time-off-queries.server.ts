@@ -46,7 +46,7 @@ export async function findTimeOff(ctx: StudioContext, id: string): Promise<TimeO
   return rows[0] ? toTimeOff(rows[0]) : null
 }
 
-/** Decided or not, it is listed for so long after its end. */
+/** Decided or not, it is listed for this long after its end. */
 const listedMinutes = 30 * 1_440
 
 /** What is to be decided, who is away or will be, and what was lately, in order of time. */

@@ -14,7 +14,7 @@ export type EncodedImage = {
 
 /**
  * A picture as it is kept: checked by content before anything decodes it, then turned upright and
- * written anew, which leaves behind where and by whom it was taken (EXIF) and whatever else the
+ * re-encoded, which leaves behind where and by whom it was taken (EXIF) and whatever else the
  * file carried.
  */
 export async function encodeImage(

@@ -34,7 +34,7 @@ export const usualSize = { width: 300, height: 500 }
 /**
  * Where a picture of a public bucket is shown. The address carries its version, so that an
  * overwrite shows at once and an answer may be kept. Sizes other than those of `keptSizes` are made
- * anew at each edge; ask for these.
+ * again at each edge; ask for these.
  */
 export function imageUrl(
   image: ImageRef,

@@ -1,6 +1,6 @@
 /**
  * Addresses of people's portraits. They lie in the private bucket, and what shows one is a link that
- * is signed for a page and ends by itself; every answer asks anew whether the picture is still there.
+ * is signed for a page and ends automatically; every answer asks again whether the picture is still there.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { paths } from '#app/paths.ts'

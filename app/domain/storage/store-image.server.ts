@@ -22,7 +22,7 @@ export type StoreImageResult =
   | { ok: false; reason: ImageRefusal }
 
 /**
- * Keeps a picture that someone chose on a page of a studio, written anew, under its lower-cased
+ * Keeps a picture that someone chose on a page of a studio, re-encoded, under its lower-cased
  * name; a picture of the same name in the folder is replaced and gets another version. Refuses what
  * is no still raster picture by its content, is larger than 20 MB or 100 megapixels, or cannot be
  * decoded; then nothing is kept.

@@ -24,7 +24,7 @@ export async function withdrawLinks(
 
 /**
  * The same for pictures that `which` picks over `objects`, and for links that name their `version`,
- * as those of portraits do: they are told apart from then on by the new one. Their bytes stay.
+ * as those of portraits do: they are distinguished from then on by the new one. Their bytes stay.
  */
 export const renewVersionStatement = (
   scope: StorageScope,

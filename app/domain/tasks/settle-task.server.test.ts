@@ -59,7 +59,7 @@ test('a cause raised by two at once, and once more, is one task', async () => {
   expect(await openTitles(w, now)).toEqual(['Inspect Pole 1'])
 })
 
-test('what someone did is not raised again; what ended by itself may come back', async () => {
+test('what someone did is not raised again; what ended automatically may come back', async () => {
   const w = await world()
   await completeTask(at(w, w.coach, 'owner'), await raised(w, clash('1')))
   await raise(w, clash('1'))

@@ -7,14 +7,14 @@ import { may, type Role } from '#app/domain/scope/permissions.ts'
 import type { TaskKind } from './task-facts.ts'
 import { seesAllTasks, type TaskRow, taskStatement, tasksOfSql } from './task-queries.server.ts'
 
-/** `over`: what it asked for has ended by itself. */
+/** `over`: what it asked for has ended automatically. */
 export type TaskResult =
   | { ok: true; task: TaskRow; again?: true }
   | { ok: false; reason: 'not_found' | 'over' | 'not_staff' | 'not_yours' | 'no_fees' }
 
 /**
  * Notes that someone at work did what was asked. Twice is once, and anyone who was first stays who
- * did it. Refused where it ended by itself (`over`), and as `not_found` for what is another
+ * did it. Refused where it ended automatically (`over`), and as `not_found` for what is another
  * studio's or not theirs to see.
  */
 export async function completeTask(ctx: MemberContext, taskId: string): Promise<TaskResult> {

@@ -76,7 +76,7 @@ const teachingColumns = (ctx: StudioContext) => sql`(${taughtSql(ctx)}) AS worko
   (${taughtFlowSql}) AS flow,
   (SELECT online_url FROM series WHERE id = o.series_id) AS online`
 
-/** Read for everyone, so that what a class needs is the same whoever looks at it. */
+/** Read for everyone, so that what a class needs is the same no matter who looks at it. */
 const namedSql = sql`(SELECT 1 FROM people WHERE studio_id=o.studio_id AND shows_name=1)`
 
 /** What is the viewer's own about it, as far as the class has to do with it. */

@@ -52,7 +52,7 @@ test('a limit of booking before that of cancelling comes first', () => {
   expect(second).toBe('Until Fri 16 Oct 22:00: Free cancellation.')
 })
 
-test('ways to pay with rules of their own are told apart, each at its time', () => {
+test('ways to pay with rules of their own are distinguished, each at its time', () => {
   const now = '2026-10-12T09:00:00Z'
   const rules = classRules(detail, now, formats, termsByPayer(detail, now))
   expect(rules.map(({ when }) => when)).toEqual([

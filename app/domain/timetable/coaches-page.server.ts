@@ -10,7 +10,7 @@ type PageViewer = { personId: string | null; name: string; email: string } | nul
 export type CoachShown = {
   id: string
   name: string
-  /** Disciplines they teach in the coming weeks, parted by commas; null for none. */
+  /** Disciplines they teach in the coming weeks, separated by commas; null for none. */
   teaches: string | null
   /** What they agreed that everybody reads; null for nothing. */
   bio: string | null

@@ -209,7 +209,7 @@ export const noFilters: TimetableFilters = {
   included: false,
 }
 
-/** How many filters narrow the list; where somebody is at is none of them. */
+/** How many filters narrow the list; where somebody is at is not one of them. */
 export function countFilters({ from: _, location: _l, ...narrowing }: TimetableFilters): number {
   return Object.values(narrowing).filter(Boolean).length
 }

@@ -73,7 +73,7 @@ export async function wishPage(
 }
 
 /**
- * Full and with a list that promotes; one the person waits for by itself can become part of the
+ * Full and with a list that promotes; one the person waits for on its own can become part of the
  * wish.
  */
 function canJoin({ availability }: ClassListing): boolean {

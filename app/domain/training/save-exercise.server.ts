@@ -108,7 +108,7 @@ function columnsOf({ studio }: StaffContext, fields: ExerciseFields): Record<str
   return {
     name: sql`${fields.name}`,
     aliases: list(fields.aliases),
-    // A discipline of another studio is none of ours.
+    // A discipline of another studio is not one of ours.
     discipline_id: sql`(SELECT id FROM disciplines
       WHERE studio_id = ${studio.id} AND id = ${fields.discipline ?? ''})`,
     category: sql`${fields.category ?? ''}`,

@@ -107,7 +107,7 @@ export type HoldTrialResult =
 
 /**
  * Keeps a place for a lead for 12 hours, or until the class starts, and tells them by letter; after
- * that it is free again by itself. The form's key is the place's id: sent twice it is one.
+ * that it is free again automatically. The form's key is the place's id: sent twice it is one.
  */
 export async function holdTrial(
   ctx: StaffContext,

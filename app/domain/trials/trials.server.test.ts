@@ -69,7 +69,7 @@ test('a lead is reminded of a trial by mail, with how to give the place back and
   expect(letters[0]!.text).not.toContain('/portal')
 })
 
-test('a held place counts as taken for 12 hours, becomes the lead’s, and is free again by itself', async () => {
+test('a held place counts as taken for 12 hours, becomes the lead’s, and is free again automatically', async () => {
   const w = await world()
   const occurrence = await w.givenClass({ capacity: 1 })
   const lead = await givenTouch(w, now, { email: 'a@b.test' })

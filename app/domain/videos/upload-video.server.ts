@@ -103,7 +103,7 @@ export async function beginUpload(
   return no(now && now.uploadKey === row.uploadKey ? 'quota_full' : 'other_file')
 }
 
-/** Parts of a file that nobody waits for; what fails here the bucket forgets by itself in a week. */
+/** Parts of a file that nobody waits for; what fails here the bucket forgets on its own in a week. */
 async function giveUp(
   media: R2Bucket,
   { uploadKey, uploadToken }: Pick<UploadRow, 'uploadKey' | 'uploadToken'>,
@@ -263,5 +263,5 @@ async function nameFile(
   return changed(named) > 0
 }
 
-/** For whoever deletes a video: its parts that are on their way go, too. */
+/** For anyone who deletes a video: its parts that are on their way go, too. */
 export const giveUpUpload = giveUp

@@ -4,7 +4,7 @@ import { money } from '#app/values/wording.ts'
 import type { Letter } from '../letter.ts'
 import { composeLetter } from '../letter-html.ts'
 
-/** A pack that is bought again by itself: before the card is charged, afterwards, and when it stops. */
+/** A pack that is bought again automatically: before the card is charged, afterwards, and when it stops. */
 export function packTopUp(of: {
   studio: { name: string; slug: string; locale: string }
   origin: string

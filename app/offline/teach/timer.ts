@@ -1,6 +1,6 @@
 /**
  * Where a class stands that is taught from a phone: which step, and when it ends. Timers are end
- * times, so that a phone that slept, or a page that was loaded anew, is right at once.
+ * times, so that a phone that slept, or a page that was reloaded, is right at once.
  */
 export type Standing = {
   step: number

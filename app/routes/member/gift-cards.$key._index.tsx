@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** A gift card for whoever has its link: to read, to print, and with what is left on it. */
+/** A gift card for anyone who has its link: to read, to print, and with what is left on it. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
   const key = params.key ?? ''

@@ -43,7 +43,7 @@ const isOneClick = async (request: Request): Promise<boolean> =>
 
 /**
  * Ends news and offers, or one kind of email: 303 back to the page, 200 to a mail program that
- * presses it by itself, with the page.
+ * presses it automatically, with the page.
  */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await viewStudio(context)

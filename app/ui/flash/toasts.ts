@@ -13,7 +13,7 @@ export const toastLimit = 20
  */
 export const toastMs = 5_000
 
-/** Said on a message that does not leave by itself. */
+/** Said on a message that does not leave on its own. */
 export const staysUntilDismissed = 'Stays here until you dismiss it'
 
 /** How long one takes to leave, as the styles have it. */

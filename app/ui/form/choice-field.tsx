@@ -27,7 +27,7 @@ export function SelectField({
       : (options.find(({ value }) => value === field.saved)?.label ?? empty ?? field.saved)
   const asked = required ?? field.required
   const chosen = shownValue(field) || (asked && options.length === 1 && options[0]?.value) || ''
-  // A value that is no choice any more stays to be chosen anew.
+  // A value that is no choice any more stays to be chosen again.
   const decided = asked && options.length === 1 && chosen === options[0]?.value
   return (
     <FieldFrame field={field} label={label} hint={hint} saved={saved}>

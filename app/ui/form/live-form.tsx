@@ -34,7 +34,7 @@ export type LiveForm<Name extends string> = {
 /**
  * A form of a manage page. It is complete without scripts: typed values and sentences come with the
  * answer. `rules` are what its schema asks, as the loader sends it: each field carries them as
- * attributes of its control, which browsers check by themselves. One that runs scripts is asked
+ * attributes of its control, which browsers check automatically. One that runs scripts is asked
  * while typing, and answers in the words of the schema; what only the server knows stays the
  * server's. `values` are what is saved: where someone else saved while the form was open, each
  * field says what differs.

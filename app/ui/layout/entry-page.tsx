@@ -4,7 +4,7 @@ import { CadenceMark } from './site-frame.tsx'
 import { StudioMark } from './studio-mark.tsx'
 
 /**
- * A narrow page in front of the house, under the studio's brand where one is known. Styles:
+ * A narrow entry page, under the studio's brand where one is known. Styles:
  * `entry`.
  */
 export function EntryPage({

@@ -5,7 +5,7 @@ type Props = HTMLAttributes<HTMLElement> & {
   label: string
 }
 
-/** A part of a page that scrolls by itself, with the pointer and with the keyboard. */
+/** A part of a page that scrolls on its own, with the pointer and with the keyboard. */
 export const ScrollRegion = forwardRef<HTMLElement, Props>(function ScrollRegion(
   { label, ...rest },
   frame,

@@ -12,7 +12,7 @@ test('a panel is open while its box is focused or hovered', () => {
   expect(after('enter', 'leave')).toBe(false)
 })
 
-test('Escape or a choice closes it, and it stays closed until it is asked for, left or hovered anew', () => {
+test('Escape or a choice closes it, and it stays closed until it is asked for, left or hovered again', () => {
   expect(after('enter', 'focus', 'dismiss')).toBe(false)
   expect(after('focus', 'dismiss', 'focus')).toBe(false)
   expect(after('focus', 'dismiss', 'ask')).toBe(true)

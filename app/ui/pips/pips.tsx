@@ -5,7 +5,7 @@ export type Pip = 'full' | 'soon' | 'used'
 const most = 20
 
 /**
- * Marks told apart by shape as well as by colour. The words beside them say the same. Styles:
+ * Marks distinguished by shape as well as by colour. The words beside them say the same. Styles:
  * `pips`.
  */
 export function Pips({ pips }: { pips: readonly Pip[] }) {

@@ -1,5 +1,5 @@
 /**
- * A mark for each place: in, booked, free; told apart by weight as well as by colour. The words
+ * A mark for each place: in, booked, free; distinguished by weight as well as by colour. The words
  * beside it say the same.
  */
 export function FillMarks({

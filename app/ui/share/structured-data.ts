@@ -74,7 +74,7 @@ export type SharedEvent = {
   studio: SharedStudio
   /** Where it is told and booked. */
   path: string
-  /** What one place costs, each kind of ticket by itself; empty is not sold singly. */
+  /** What one place costs, each kind of ticket on its own; empty is not sold singly. */
   offers: readonly { name?: string; priceMinor: number; soldOut: boolean }[]
   currency: string
 }

@@ -156,7 +156,7 @@ export function PeopleFilters(props: {
 }) {
   const { path, filters, plans, choices, figure } = props
   return (
-    // A link that changes the filters gives the controls their values anew.
+    // A link that changes the filters gives the controls their values again.
     <FilterBar key={JSON.stringify({ ...filters, q: '' })} label="Filter people" action={path}>
       <SearchFilter label="Name, email, phone, tag or barcode" value={filters.q} />
       <SelectFilter

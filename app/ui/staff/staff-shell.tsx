@@ -59,7 +59,7 @@ export function StaffShell({ studio, viewer, location, children }: StaffShellPro
 
 /**
  * Each navigation scrolls to the top (specification 2), unless it leads to a part of a page. A page
- * that only shows what is typed anew leads nowhere: its state is `shownAnew`.
+ * that only shows what is typed again leads nowhere: its state is `shownAnew`.
  */
 function useScrollToTop({ key, hash, state }: StaffShellProps['location']) {
   // A new key is a new navigation, also to the same address.
@@ -189,7 +189,7 @@ function PersonMenu(props: { studio: ShellStudio; viewer: Viewer; at: string }) 
   )
 }
 
-/** How many conversations wait for an answer, where scripts run; asked anew on each page. */
+/** How many conversations wait for an answer, where scripts run; asked again on each page. */
 function useWaiting(studio: ShellStudio, at: string): number {
   const [waiting, setWaiting] = useState(0)
   const path = paths.manageMessagesWaiting(studio)

@@ -2,7 +2,7 @@ import { Form, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 
 /**
- * How far long work is. It follows by itself where scripts run; elsewhere the button goes on and
+ * How far long work is. It follows on its own where scripts run; elsewhere the button goes on and
  * shows how far it is. `path` takes the button's post; null shows none. `did` says what is being
  * counted: `cancelled`.
  */

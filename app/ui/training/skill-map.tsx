@@ -146,7 +146,7 @@ function useDrag() {
     hold: {
       onPointerDown: (event: PointerEvent) => {
         const { current } = frame
-        // Fingers scroll by themselves.
+        // Fingers scroll automatically.
         if (!current || event.pointerType !== 'mouse' || event.button !== 0) return
         from.current = {
           x: event.clientX,

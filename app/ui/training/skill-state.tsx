@@ -1,6 +1,6 @@
 import type { SkillStatus } from '#app/domain/skills/skill-graph.ts'
 
-/** The sign of each state, drawn in 16 by 16: told apart by shape. */
+/** The sign of each state, drawn in 16 by 16: distinguished by shape. */
 export const stateSigns: Record<SkillStatus, string> = {
   cleared: 'm2.5 8.5 3.5 3.5 7.5-8',
   familiar: 'M8 2a6 6 0 1 0 0 12M8 2a6 6 0 0 1 0 12M8 2v12',

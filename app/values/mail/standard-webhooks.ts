@@ -19,7 +19,7 @@ const signatureOf = (bytes: Buffer, { id, at, body }: Sent): string =>
   createHmac('sha256', bytes).update(`${id}.${at}.${body}`).digest('base64')
 
 /**
- * Whether a post was signed with one of the secrets (several are parted by `|`), and lately. `header`
+ * Whether a post was signed with one of the secrets (several are separated by `|`), and lately. `header`
  * reads a header of it; `nowMs` is real time. Answers its id, null where it is not to be believed.
  */
 export function readSigned(

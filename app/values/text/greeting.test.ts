@@ -13,7 +13,7 @@ test('a name is greeted, and what a mail program would make a link of is not', (
   expect(greeting('')).toBe('Hello,')
 })
 
-test('no letter greets by itself', () => {
+test('no letter greets on its own', () => {
   const own = readdirSync(letters, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.ts$/.test(file))
     .filter((file) => /Hello \$/.test(readFileSync(join(letters, file), 'utf8')))

@@ -1,6 +1,6 @@
 /**
- * What parts of one line are parted by, everywhere alike. Parts of one name, place or time are
- * parted by a comma ("Pole studio, Mill Lane"), sentences by a full stop, from and until by "to";
+ * What parts of one line are separated by, everywhere alike. Parts of one name, place or time are
+ * separated by a comma ("Pole studio, Mill Lane"), sentences by a full stop, from and until by "to";
  * the rest is here.
  */
 

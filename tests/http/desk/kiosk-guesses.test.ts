@@ -103,7 +103,7 @@ test("neither another tablet nor one's own right PIN gives more guesses at someb
   await outAgain()
 })
 
-test("a new PIN set in one's account does not count the wrong tries anew", async () => {
+test("a new PIN set in one's account does not reset the count of wrong tries", async () => {
   await forgetTries()
   for (let i = 0; i < 5; i += 1) await guess('ana', '5555')
   pins.ana = '7318'

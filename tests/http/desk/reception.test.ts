@@ -300,7 +300,7 @@ test('a kiosk tells nobody anything: neither debts, notes, photos, whole names n
   expect(coach).not.toMatch(/rotator|pays tonight|Past due/)
 })
 
-test('no device is a kiosk by itself, and one that was shut shows nothing more', async () => {
+test('no device is a kiosk on its own, and one that was shut shows nothing more', async () => {
   const { studio } = week
   const { tablet } = await openTablet('Back door')
   for (const who of [

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const account = await mintAccount(databases, { studio: week.studio, name: 'Nia Newcomer' })
   const { cookie } = await mintSession(databases, account, variables)
   nia = { cookie, personId: account.personId! }
-  // She came onto the books a moment ago, as whoever signs up by the link.
+  // She came onto the books a moment ago, as someone who signs up by the link.
   await databases
     .shard(0)
     .run(sql`UPDATE people SET created_at = ${weekNow} WHERE id = ${nia.personId}`)

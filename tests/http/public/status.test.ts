@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { workerOrigin as url } from '../../support/worker-origin.ts'
 
-test('the status page and its data say what works by itself, and name no studio', async () => {
+test('the status page and its data say what works automatically, and name no studio', async () => {
   const page = await fetch(`${url}/status`)
   expect(page.status).toBe(200)
   expect(page.headers.get('cache-control')).toContain('no-store')

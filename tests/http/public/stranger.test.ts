@@ -47,7 +47,7 @@ test('someone who has no credits is led to what pays for the class, where to pay
   )
 })
 
-test('the price list is for anyone, and a class of another studio is none of its own', async () => {
+test('the price list is for anyone, and a class of another studio is not one of its own', async () => {
   const other = await mintWeek(databases)
   const visitor = newVisitor()
   const list = await visitor.get(prices())

@@ -6,7 +6,7 @@ export type Found = {
   path: string
   live: boolean
   posts: boolean
-  /** The browser checks it by itself. */
+  /** The browser checks it automatically. */
   bubbles: boolean
   controls: Attributes[]
 }

@@ -3,7 +3,7 @@ import type { Studio } from '#app/domain/scope/studio.ts'
 import { paths } from '#app/paths.ts'
 import { workerOrigin as origin } from '../worker-origin.ts'
 
-/** Brings files in by the forms alone, as whoever the cookie is. */
+/** Brings files in by the forms alone, as the person of the cookie. */
 export function importForms(studio: () => Studio, cookie: () => string) {
   const get = (path: string, as = cookie()) =>
     fetch(origin + path, { headers: { Cookie: as }, redirect: 'manual' })

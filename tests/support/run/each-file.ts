@@ -3,7 +3,7 @@ import { Agent, type Dispatcher, setGlobalDispatcher } from 'undici'
 import { afterAll } from 'vitest'
 import { endFile, testFile } from './test-file.ts'
 
-/** What `fetch` asks for by itself. */
+/** What `fetch` asks for on its own. */
 const usualEncodings = /^(br, )?gzip, deflate$/
 
 /**

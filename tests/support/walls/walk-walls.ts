@@ -120,7 +120,7 @@ type Swap = {
   own: { to: string; body: Body }
 }
 
-/** Sends a form once for each id in it. What was accepted may change the page: it is read anew. */
+/** Sends a form once for each id in it. What was accepted may change the page: it is read again. */
 async function sendOne(world: WallWorld, walked: Walked, sending: Sending): Promise<void> {
   const { role, path, kind, sent } = sending
   walked.posted.add(shapeOf(world, sending.form.action))

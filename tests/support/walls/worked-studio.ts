@@ -77,7 +77,7 @@ async function workedState(): Promise<string> {
   return kept(`worked.${hash.digest('hex').slice(0, 16)}.${hour}`, demoNow, async (stateDir) => {
     const stripe = await startStripe()
     const { origin, env, stop } = await serve({ copyOf: await demoState(), stateDir }, stripe)
-    // What people pay while the studio is worked is told by webhooks too; afterwards nothing comes by itself.
+    // What people pay while the studio is worked is told by webhooks too; afterwards nothing comes on its own.
     stripe.webhookUrl = `${origin}/webhooks/stripe`
     const { own, today, sessions, ask } = await enter(origin, env)
     await addEveryKind({ ask, own, env, origin, today, sessions, stripe })

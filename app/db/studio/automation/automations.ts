@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { automationStates, leftOutReasons, runStates, triggerKinds } from './automations-words.ts'
 
-/** When something happens to somebody, what the studio does by itself. */
+/** When something happens to somebody, what the studio does automatically. */
 export const automations = sqliteTable(
   'automations',
   {

@@ -16,7 +16,7 @@ export const videos = sqliteTable(
     /** Where a linked one is watched; empty for a file. */
     link: text().notNull().default(''),
     state: text({ enum: videoStates }).notNull().default('draft'),
-    /** The exercise it shows; it is seen by whoever sees that. */
+    /** The exercise it shows; anyone who sees the exercise sees the video. */
     exerciseId: text('exercise_id'),
     onShelf: integer('on_shelf', { mode: 'boolean' }).notNull().default(false),
     access: text({ enum: videoAccess }).notNull().default('everyone'),

@@ -1,4 +1,4 @@
-/** Gift cards: money that was paid ahead, owed to whoever holds the code until it is spent (R12). */
+/** Gift cards: money that was paid ahead, owed to the person who holds the code until it is spent (R12). */
 import { sql } from 'drizzle-orm'
 import {
   check,
@@ -29,7 +29,7 @@ export const giftCards = sqliteTable(
     /** The end of its code, which tells cards apart. */
     lastFour: text('last_four').notNull(),
     sealedCode: text('sealed_code').notNull(),
-    /** A hash of the key of its address, where whoever has the link reads and prints it. */
+    /** A hash of the key of its address, where the person who has the link reads and prints it. */
     tokenHash: text('token_hash').notNull(),
     /** The same key sealed, for its letter and for printing it again. */
     sealed: text().notNull(),

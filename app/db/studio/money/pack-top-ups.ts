@@ -1,4 +1,4 @@
-/** Packs that are bought again by themselves, because their owner asked for it. */
+/** Packs that are bought again automatically, because their owner asked for it. */
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
@@ -29,7 +29,7 @@ export const packTopUps = sqliteTable(
   },
   (t) => [
     uniqueIndex('pack_top_ups_once').on(t.studioId, t.personId, t.packageId),
-    // What is looked at by itself: the job starts here.
+    // The job that buys packs again starts here.
     index('pack_top_ups_by_state').on(t.studioId, t.state, t.dueAt),
   ],
 )

@@ -108,7 +108,7 @@ export const payoutLines = sqliteTable(
     feeMinor: integer('fee_minor').notNull(),
     netMinor: integer('net_minor').notNull(),
     at: text().notNull(),
-    /** The try it belongs to; null where it is none of ours. */
+    /** The try it belongs to; null where it is not one of ours. */
     attemptId: text('attempt_id'),
     what: text().notNull().default(''),
   },

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Days whose figures were written. A day of a month that is still open is written anew each night;
+ * Days whose figures were written. A day of a month that is still open is rewritten each night;
  * once its month is closed it stays, whatever becomes of the people.
  */
 export const metricDays = sqliteTable(

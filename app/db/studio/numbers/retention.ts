@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** How often each member comes, by their own last twelve weeks; written anew each night. */
+/** How often each member comes, by their own last twelve weeks; rewritten each night. */
 export const habits = sqliteTable(
   'habits',
   {

@@ -158,7 +158,7 @@ export const classSkills = sqliteTable(
   ],
 )
 
-/** Skills that a level asks of whoever comes to it. */
+/** Skills that a level asks of the person who comes to it. */
 export const levelSkills = sqliteTable(
   'level_skills',
   {

@@ -11,7 +11,7 @@ export type CloseTillResult =
 /**
  * Closes the takings of a day: somebody counted the cash, and from now on no payment is written on
  * that day. `cashMinor` is what the page said there should be; where a payment came in since, it is
- * refused and shown anew. A day is closed once, by its first press; one to come is not.
+ * refused and shown again. A day is closed once, by its first press; one to come is not.
  */
 export async function closeTill(
   ctx: StaffContext,

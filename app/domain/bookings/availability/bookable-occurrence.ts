@@ -59,7 +59,7 @@ export type MyBooking = {
   /** Place on the waitlist from 1; null when not waiting. */
   position: number | null
   declineUntil: Instant | null
-  /** While waiting: an open place would be offered for so long, as the rules of joining had it. */
+  /** While waiting: an open place would be offered for this long, as the rules of joining had it. */
   offerMinutes?: number | null
   /** Waiting, with an open place offered until then; left out or null means none. */
   offeredUntil?: Instant | null
@@ -132,7 +132,7 @@ export type Availability =
       /** What would pay if a place opened now; null with `why` when nothing would. */
       pays: Entitlement | null
       why: Refused | null
-      /** The wish this class is one of; left out where it is waited for by itself. */
+      /** The wish this class is one of; left out where it is waited for on its own. */
       wishId?: string
     }
   | {

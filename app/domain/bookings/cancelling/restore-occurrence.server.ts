@@ -44,7 +44,7 @@ export async function restoreOccurrence(
   { reason = '' }: { reason?: string } = {},
 ): Promise<RestoreOccurrenceResult> {
   const { db, studio, now } = ctx
-  // An event's tickets and an appointment have ended for good: they are made anew.
+  // An event's tickets and an appointment have ended for good: they are made again.
   const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
     AND o.kind NOT IN ('event','appointment')`
   // Nobody gets into a cancelled class: the people who had a place can be read before it is restored.

@@ -23,7 +23,7 @@ export type PaidPlace = {
   dropInMinor: number | null
   /** The policy takes the credit, or what a drop-in cost, for how the place ended. */
   losesCredit: boolean
-  /** Of a no-show: what it costs whoever loses no credit, and whether it costs the others as well. */
+  /** Of a no-show: what it costs the person who loses no credit, and whether it costs the others as well. */
   noShowFeeMinor: number
   noShowBoth: boolean
   /** The fee for how it ended; null where there is none. */
@@ -61,7 +61,7 @@ function usesUp({ state, losesCredit }: PaidPlace, kind: NewPayer['kind']): bool
 
 /**
  * What happens when `to` pays for a place instead. The credit it used and what was charged for it
- * are given back, then `to` is used or charged. A no-show fee is worked out anew: with a credit lost,
+ * are given back, then `to` is used or charged. A no-show fee is worked out again: with a credit lost,
  * it is owed only where the policy takes both. A waived fee stays waived, and a late cancellation
  * fee stays as it is.
  */

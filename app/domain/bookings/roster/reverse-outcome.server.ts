@@ -215,7 +215,7 @@ function creditStatement(
   return correctionStatement(ctx, { ...entry, amount: from === 'no_show' ? -1 : 1 }, done)
 }
 
-/** A fee that was owed is void, one that was paid is given back; a no-show owes one anew. */
+/** A fee that was owed is void, one that was paid is given back; a no-show owes one again. */
 function feeStatements(
   ctx: StaffContext,
   bookingId: string,

@@ -22,7 +22,7 @@ export function samePayment(
       name: lotName ?? '',
       left: lotLeft ?? 0,
       expiresOn: lotExpiresOn ?? '',
-      // Whoever it is shared with is asked for by the guard.
+      // The guard asks about the person it is shared with.
       shared: true,
     }
   if (membershipId === null) return null

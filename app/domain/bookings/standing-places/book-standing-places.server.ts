@@ -106,7 +106,7 @@ function dueDates(ctx: StudioContext, only: SQL): SQL {
 async function bookDate(ctx: StudioContext, due: DueDate): Promise<StandingOutcome> {
   const { standingId, personId, occurrenceId } = due
   // A run that stopped behind the booking: the row says that this date was done, even if it was
-  // given up since. Who waits by themselves keeps their turn: nobody before them is passed.
+  // given up since. Who waits on their own keeps their turn: nobody before them is passed.
   const [before] = await ctx.db.all<{ state: string }>(sql`
     SELECT state FROM bookings
     WHERE studio_id = ${ctx.studio.id} AND occurrence_id = ${occurrenceId}

@@ -13,7 +13,7 @@ const looksBack = 2 * 24 * 60
 /** Rows of one run; the next minute takes more. */
 const atOnce = 100
 
-/** Who still waits for a class that has started; an offer ends by itself (`lapse-offers`). */
+/** Who still waits for a class that has started; an offer ends automatically (`lapse-offers`). */
 const startedSql = ({ studio, now }: Look): SQL => sql`
   FROM occurrences AS o CROSS JOIN bookings AS b
     ON b.studio_id = o.studio_id AND b.occurrence_id = o.id AND ${waitsSql('b')}

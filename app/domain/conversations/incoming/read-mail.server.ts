@@ -27,7 +27,7 @@ export type IncomingMail =
   | { is: 'dropped'; why: 'automatic' | 'loop' | 'no_address' | 'empty' }
 
 /**
- * Reads raw MIME. `recipient` is the envelope's, where it is known. What a program sent by itself
+ * Reads raw MIME. `recipient` is the envelope's, where it is known. What a program sent automatically
  * (an out-of-office, a list, a letter of ours that came back) is dropped, so that two programs never
  * write to one another; RFC 3834 says how they are known.
  */

@@ -66,7 +66,7 @@ test('an answer by email goes into its conversation once, without what it quotes
   ])
 })
 
-test('what a program sent by itself, and a letter of ours that came back, is dropped', async () => {
+test('what a program sent automatically, and a letter of ours that came back, is dropped', async () => {
   const w = await world()
   const to = await keyOf(w)
   for (const [header, why] of [

@@ -18,7 +18,7 @@ import { tellAssignee } from '../write-to-studio.server.ts'
 
 export type IncomingText = { id: string; from: string; text: string }
 
-/** Words that networks want obeyed, whoever sends them. */
+/** Words that networks want obeyed, no matter who sends them. */
 const stops = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit'])
 const helps = new Set(['help', 'info'])
 const starts = new Set(['start', 'unstop', 'yes'])
@@ -48,7 +48,7 @@ export async function studiosThatTexted(db: StudioDb, phone: string): Promise<st
 }
 
 /**
- * Obeys STOP, HELP and START, and puts anything else into the conversation of whoever has the
+ * Obeys STOP, HELP and START, and puts anything else into the conversation of the person who has the
  * number, or of a stranger. A text comes in once however often it is told of (`id` is its own).
  */
 export async function receiveText(

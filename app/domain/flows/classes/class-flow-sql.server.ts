@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /**
  * The flow of the class `o` as members see it: its title and what is in it, as JSON (`taughtFlowOf`),
- * in the version that was taught once that is over. One that is somebody's draft is none of theirs.
+ * in the version that was taught once that is over. One that is somebody's draft is not one of theirs.
  * Expects the alias `o` of occurrences. Short, as each page of a class carries it.
  */
 export const taughtFlowSql: SQL = sql`SELECT json_object('title',w.title,'items',
@@ -23,7 +23,7 @@ export function taughtFlowOf(found: string | null): TaughtFlow | null {
   return { title, items: [...named.values()] }
 }
 
-/** The title of the flow of the class `o`, whoever sees it; null for none. */
+/** The title of the flow of the class `o`, no matter who sees it; null for none. */
 export const plannedFlowSql: SQL = sql`(
   SELECT flow.title FROM class_flows AS planned_flow
   JOIN flows AS flow ON flow.id = planned_flow.flow_id AND flow.studio_id = o.studio_id

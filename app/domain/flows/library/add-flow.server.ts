@@ -11,8 +11,8 @@ import { summaryOf, versionStatements } from './flow-statements.server.ts'
 const firstBlocks = ['Warm-up', 'Build', 'Peak', 'Cool-down']
 
 /**
- * Adds a flow as a draft of whoever adds it, with empty blocks. Sent again it is the same one. Null
- * where the discipline is none of the studio's.
+ * Adds a flow as a draft of the person who adds it, with empty blocks. Sent again it is the same one. Null
+ * where the discipline is not one of the studio's.
  */
 export async function addFlow(ctx: StaffContext, form: NewFlowForm): Promise<string | null> {
   const { key, discipline, ...about } = form
@@ -27,7 +27,7 @@ export async function addFlow(ctx: StaffContext, form: NewFlowForm): Promise<str
 }
 
 /**
- * A copy of a flow as it is now, as a draft of whoever copies it: so a coach makes a shared flow
+ * A copy of a flow as it is now, as a draft of the person who copies it: so a coach makes a shared flow
  * their own. False where there is no such flow for them. Sent again it is the same copy.
  */
 export async function copyFlow(ctx: StaffContext, flowId: string, key: string): Promise<boolean> {
@@ -72,7 +72,7 @@ async function insertFlow(
       },
       rightAfterChange,
     ),
-    // Behind its own line alone: an id that another studio has is none of ours.
+    // Behind its own line alone: an id that another studio has is not one of ours.
     ...versionStatements(
       ctx,
       { id, version: 1, plan, what },

@@ -11,11 +11,11 @@ export type ChangeFlowResult =
   | { ok: true; what: string; version: number }
   | { ok: false; reason: EditRefusal | 'not_found' | 'archived' | 'busy' | 'nothing_before' }
 
-/** As often is an edit made anew on what somebody else saved between reading and writing. */
+/** How many times an edit is tried again on what somebody else saved between reading and writing. */
 const tries = 6
 
 /**
- * Makes one edit of a flow as its next version. It is made on the newest plan, whoever saved that:
+ * Makes one edit of a flow as its next version. It is made on the newest plan, no matter who saved that:
  * edits of other items that come at the same moment all stay. Refused where somebody else changed
  * or removed the same item since the form was opened, where the flow is full or archived, and at
  * the ends of the order. Classes that have begun keep the version they were taught from.
@@ -59,7 +59,7 @@ export async function restoreVersion(
   if (now.version !== version) return { ok: false, reason: 'changed_meanwhile' }
   if (!then) return { ok: false, reason: 'nothing_before' }
   const what = from === undefined ? `Undid: ${now.what}` : `Restored version ${from}`
-  // Whoever has an item open sees that it is another one now.
+  // Anyone who has an item open sees that it is another one now.
   const plan = planOf(then)
   const rev = now.version + 1
   const changed = {

@@ -96,7 +96,7 @@ export type FoundFlow = {
 
 /**
  * A flow with its newest version, or with `version`; no row for a foreign id, and for a draft that
- * is none of the account's.
+ * is not one of the account's.
  */
 export const flowStatement = (
   { db, studio }: StudioContext,

@@ -20,7 +20,7 @@ export type FlowItem = {
   id: string
   /** The version of the flow that last changed it: a second editor of the item is told. */
   rev: number
-  /** Empty where it is none of the library. */
+  /** Empty where it is not one of the library. */
   exerciseId: string
   name: string
   measure: Measure
@@ -30,7 +30,7 @@ export type FlowItem = {
   /** How one comes into it. */
   transition: string
   cue: string
-  /** What to do instead, for whoever is not there yet or is hurt. */
+  /** What to do instead, for anyone who is not there yet or is hurt. */
   easier: string
   harder: string
   /** The level of a ladder it needs; empty is none. */
@@ -108,7 +108,7 @@ export function mirrored<Item extends Pick<FlowItem, 'side' | 'cue' | 'transitio
   }
 }
 
-/** `Left leg back` is `Right leg back`; a word such as "leftover" is none of it. */
+/** `Left leg back` is `Right leg back`; a word such as "leftover" stays as it is. */
 export const otherSide = (text: string): string =>
   text.replace(/\b(left|right)\b/gi, (word) => {
     const other = word.toLowerCase() === 'left' ? 'right' : 'left'

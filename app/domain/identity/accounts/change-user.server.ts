@@ -84,7 +84,7 @@ export async function changeUser(
   if (!plan.ok) return plan
 
   const { accounts, identities, factors } = await batch(ctx.directory, {
-    // First what is void with the old password, then what is sent anew.
+    // First what is void with the old password, then what is sent again.
     ...(checked ? passwordStatements(ctx, changer, checked) : {}),
     ...(Object.keys(patch).length > 0 ? { metadata: metadataStatement(ctx, account, patch) } : {}),
     ...plan.statements,

@@ -25,7 +25,7 @@ export type AccountValues = {
   appMetadata?: Metadata
   role?: string
   aud?: string
-  /** Banned for so long from now; 0 lifts a ban. */
+  /** Banned for this long from now; 0 lifts a ban. */
   bannedForMs?: number
 }
 

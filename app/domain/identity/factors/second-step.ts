@@ -6,7 +6,7 @@ export const secondStepMethods = ['totp', 'mfa/phone', 'mfa/recovery_code'] as c
 /** How one second step was taken. */
 export type SecondStepMethod = (typeof secondStepMethods)[number]
 
-/** A challenge, and a factor that is not verified yet, live so long. */
+/** A challenge, and a factor that is not verified yet, live this long. */
 export const challengeMs = 5 * 60_000
 
 /** Whether the account has a second factor that works. */

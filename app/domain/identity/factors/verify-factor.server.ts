@@ -52,7 +52,7 @@ export type VerifyFactorResult =
     }
   | { ok: false; reason: 'factor_type_disabled' | 'wrong_code'; factorType: Factor['factorType'] }
 
-/** The code of one message may be tried so often. */
+/** The code of one message may be tried this often. */
 const codeTries = 5
 
 type Challenge = typeof authChallenges.$inferSelect

@@ -2,12 +2,12 @@ import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import * as z from 'zod'
 import { readText } from '#app/values/read-bytes.ts'
 
-/** A provider has so long to answer, and so much to say. */
+/** A provider has this long to answer, and so much to say. */
 const answerMs = 5_000
 const answerBytes = 256 * 1024
 
 /**
- * What a provider says about itself is asked again after so long; its keys also when a token names
+ * What a provider says about itself is asked again after this long; its keys also when a token names
  * an unknown one.
  */
 const cacheMs = 5 * 60_000
@@ -69,7 +69,7 @@ export async function discover(
 }
 
 /**
- * The provider's public keys, for `jwtVerify`. `again` asks anew, though not more than every ten
+ * The provider's public keys, for `jwtVerify`. `again` asks again, though not more than every ten
  * seconds.
  */
 export async function providerKeys(

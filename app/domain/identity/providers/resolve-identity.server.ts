@@ -39,7 +39,7 @@ export type ResolveIdentityResult =
 /** The account that gets an identity, and its session that asked for that. */
 export type LinkTarget = { userId: string; sessionId: string }
 
-/** Someone else may get there first so often. */
+/** Someone else may get there first this often. */
 const tries = 3
 
 /**

@@ -8,7 +8,7 @@ import { findSecretOfCode, secretStands } from './one-time-tokens.server.ts'
 import { hashPassword, verifyPassword } from './password-hash.server.ts'
 import { type PasswordProblem, passwordProblem, passwordRuleOf } from './password-rule.ts'
 
-/** A session older than this shows anew that its owner holds the address, where that is asked. */
+/** A session older than this shows again that its owner holds the address, where that is asked. */
 export const freshMs = 24 * 60 * 60_000
 
 export type PasswordRefusal = {

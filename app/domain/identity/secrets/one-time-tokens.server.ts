@@ -16,7 +16,7 @@ export type OneTimeSecret = { token: string; code: string }
 /** Digits of a code: what people type from a mail or an SMS. */
 const codeDigits = 6
 
-/** A code may be tried so often before it is void: six digits need it. */
+/** A code may be tried this often before it is void: six digits need it. */
 const codeTries = 5
 
 /**

@@ -86,6 +86,6 @@ async function findResetProof(
     'token' in proof
       ? await findSecretOfLink(ctx, proof.token, ...kinds)
       : await findSecretOfCode(ctx, { address: proof.email, code: proof.code }, ...kinds)
-  // Without a proof: anyone who comes to this page chooses anew.
+  // Without a proof: anyone who comes to this page chooses again.
   return found?.kind === 'confirmation' && !isInDoubt(ctx, found, { proof: null }) ? null : found
 }

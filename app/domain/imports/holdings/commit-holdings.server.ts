@@ -77,7 +77,7 @@ export async function importNextHoldings(
   const here = JSON.stringify(rows.filter(({ personId }) => personId !== null))
   await batch(db, {
     advance: advanceStatement(ctx, job, { step, rows: waiting.length }),
-    // What is here already was brought before; said before the writes, so that they can be told apart.
+    // What is here already was brought before; said before the writes, so that they can be distinguished.
     imported: db.run(sql`
       INSERT INTO imported_people (studio_id, import_id, line, person_id, outcome, filled, holding_id)
       SELECT ${studio.id}, ${job.id}, value ->> 'line', coalesce(value ->> 'personId', ''),

@@ -1,4 +1,4 @@
-/** A contract of elsewhere as a membership here, or why somebody has to decide first. Pure. */
+/** A contract from elsewhere as a membership here, or why somebody has to decide first. Pure. */
 import { anchorOf, type BillingInterval, periodOf } from '#app/values/billing/billing-period.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 import type { MembershipFacts } from './holding-facts.ts'
@@ -62,7 +62,7 @@ function anchorDate(
   return `${startsOn.slice(0, 4)}-01-${String(anchorDay(startsOn, nextOn)).padStart(2, '0')}`
 }
 
-/** What is written of it: nothing is billed before the next payment of elsewhere. */
+/** What is written of it: nothing is billed before the next payment from elsewhere. */
 export function placeMembership(
   facts: MembershipFacts,
   {

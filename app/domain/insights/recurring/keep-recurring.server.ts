@@ -41,7 +41,7 @@ export async function keepRecurring(ctx: StudioContext): Promise<number> {
   let done = 0
   while (day <= yesterday && done < daysARun) {
     const days: LocalDate[] = []
-    // Where the ledger begins stands by itself: nobody joined on that day.
+    // Where the ledger begins stands on its own: nobody joined on that day.
     const most = !found.last && done === 0 ? 1 : daysATrip
     for (; day <= yesterday && days.length < most; day = addDays(day, 1)) days.push(day)
     const written = await writeDays(ctx, days)

@@ -17,7 +17,7 @@ const fields = {
     .regex(/^\P{Cc}*$/u, { error: 'Use words without control characters' }),
   shared: z.boolean().optional(),
   every: z.enum(['never', 'week', 'month'], { error: 'Choose how often' }),
-  /** The person at work it is mailed to; empty is whoever saves it. */
+  /** The person at work it is mailed to; empty is the person who saves it. */
   to: z.string().max(40).optional(),
 }
 

@@ -6,7 +6,7 @@ import { addDays, type LocalDate } from '#app/values/zone.ts'
 /** A habit is read of so many days. */
 export const habitDays = 84
 
-/** Whoever came on fewer days has no habit yet; in their first sixty days they are told apart. */
+/** Anyone who came on fewer days has no habit yet; in their first sixty days they are distinguished. */
 const fewest = 3
 
 /** Nobody is overdue before a week without a visit, however often they come. */

@@ -6,7 +6,7 @@ import type { ContactForm } from './contact-form.ts'
 
 /**
  * Writes down that somebody got in touch with a member. Sent twice it is one contact. Refused for
- * somebody who is none of the studio's (`not_found`).
+ * somebody who is not one of the studio's (`not_found`).
  */
 export async function noteContact(
   ctx: StaffContext,

@@ -9,7 +9,7 @@ import { boardOf } from './retention-view.ts'
 
 const now = '2026-07-20T08:00:00Z'
 
-test('whoever stays away twice as long as usual is listed with reasons and their classes; nobody frozen, booked or leaving is', async () => {
+test('someone who stays away twice as long as usual is listed with reasons and their classes; nobody frozen, booked or leaving is', async () => {
   const w = await world()
   const classes = await w.givenSeries({
     ...{ rrule: 'FREQ=DAILY;COUNT=60', localStart: '2026-06-02T18:30', capacity: 4 },

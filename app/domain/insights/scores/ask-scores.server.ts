@@ -21,10 +21,10 @@ import { addDays, localDate } from '#app/values/zone.ts'
 /** People of one step, and minutes until the next: a letter to everyone takes days, not a minute. */
 const atOnce = 25
 const nextMinutes = 10
-/** Where nobody is left to ask, it is looked again after so long. */
+/** Where nobody is left to ask, it is looked again after this long. */
 const idleMinutes = 6 * 60
 
-/** Whoever joined lately, or has not come for long, has no word on it yet, or no more. */
+/** Anyone who joined lately, or has not come for long, has no word on it yet, or no more. */
 const knownDays = 30
 const cameDays = 60
 

@@ -51,7 +51,7 @@ const notWrittenSql = ({ studio, today }: Look): SQL => sql`(
 
 /**
  * Brings the figures of the studio's days up to yesterday in its zone, a month at a time, oldest
- * first, and writes the days of months that are still open anew. Each month is one batch, all or
+ * first, and rewrites the days of months that are still open. Each month is one batch, all or
  * none, so a run that is cut off goes on with the month it stopped at, and a second one finds nothing
  * to do. Answers how many days it wrote.
  */

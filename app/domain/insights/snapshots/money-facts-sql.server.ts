@@ -23,7 +23,7 @@ const nameSql = (kind: SQL): SQL => sql`coalesce(CASE
  * A SELECT of the rows of `money_facts`.
  *
  * - Taken: each payment, by the lines of the invoices it went to, in proportion; what went to none is
- *   account credit. Account credit that is spent is none of it.
+ *   account credit. Account credit that is spent is not part of it.
  * - Invoiced: lines of the day's invoices and credit notes, voided ones left out. A gift card that is
  *   sold is owed to its holder and no income: what it pays for is, and what expires on it is earned.
  * - Earned: memberships day by day over the days they were billed for; packs by the class each credit

@@ -33,7 +33,7 @@ const keptValue = (text: string, metric: TargetMetric, currency: string): number
 /**
  * Sets what a month is to come to, or takes it away where no number is given. Refused for a month that
  * is closed, for a figure that the location or person cannot have (`scope`), and for a location or
- * person that is none of the studio's.
+ * person that is not one of the studio's.
  */
 export async function setTarget(ctx: StaffContext, form: TargetForm): Promise<SetTargetResult> {
   const { db, studio, now, actor } = ctx

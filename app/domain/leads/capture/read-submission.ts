@@ -24,7 +24,7 @@ export type Answers = {
 const mostFields = 200
 
 /**
- * The fields of a body by its kind: a posted form, in either encoding, or JSON. What is none of
+ * The fields of a body by its kind: a posted form, in either encoding, or JSON. What is not one of
  * these is read as a form, and never throws: in the end it has no fields.
  */
 export async function fieldsOf(raw: string, contentType: string): Promise<[string, string][]> {

@@ -138,7 +138,7 @@ function consentStatements(
   for (const { channel, purpose, textId } of consents) {
     const name = `${channel}-${purpose}`
     if (!answers.consents.includes(name)) continue
-    // Anybody can type anybody's address: a member, or who has said no, says yes by themselves or at
+    // Anybody can type anybody's address: a member, or who has said no, says yes themselves or at
     // the desk.
     const counts = sql`person.prospect = 1 AND NOT EXISTS (SELECT 1 FROM consents AS known WHERE known.studio_id =
       ${ctx.studio.id} AND known.person_id = ${personId} AND known.channel = ${channel}

@@ -1,5 +1,5 @@
 /**
- * Whether what works by itself is at work: for the public page of an installation and for a monitor
+ * Whether what works automatically is at work: for the public page of an installation and for a monitor
  * that asks it. Judged by real time.
  */
 

@@ -1,4 +1,4 @@
-/** What whoever teaches a class should know of its people before it begins. */
+/** What the person who teaches a class should know of its people before it begins. */
 import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'

@@ -108,7 +108,7 @@ export const payoutsAskedStatement = (
     UPDATE merchant_accounts SET payouts_at = ${now}, balance_minor = ${balanceMinor}
     WHERE studio_id = ${studio.id}`)
 
-/** The studio of an account that a webhook names; null where it is none of ours. */
+/** The studio of an account that a webhook names; null where it is not one of ours. */
 export async function studioOfAccount(
   directory: DirectoryDb,
   accountRef: string,

@@ -15,7 +15,7 @@ const sentences: Readonly<Record<string, string>> = {
   processing_error: 'The bank couldn’t be reached.',
 }
 
-/** Whoever reads it can do something about it: the bank’s reason, or that it gave none. */
+/** Anyone who reads it can do something about it: the bank’s reason, or that it gave none. */
 export const failureWords = (code: string | null): string =>
   sentences[code ?? ''] ?? 'The bank refused it and gave no reason.'
 

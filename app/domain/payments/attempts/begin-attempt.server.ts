@@ -81,7 +81,7 @@ async function look(ctx: PaymentContext, { personId, purpose, subjectId }: NewAt
       WHERE studio_id = ${studio.id} AND state = 'active'`),
     alive: attemptsStatement(
       ctx,
-      // An invoice has one payer at a time, whoever of a family it is.
+      // An invoice has one payer at a time, whichever member of a family that is.
       sql`attempt.purpose = ${purpose} AND attempt.subject_id = ${subjectId}
         ${purpose === 'invoice' ? sql`` : sql`AND attempt.person_id = ${personId}`}
         AND attempt.${aliveSql}`,

@@ -74,7 +74,7 @@ export const noPhotosSql = (ctx: Pick<StudioContext, 'studio' | 'now'>): SQL => 
     ORDER BY consent.seq DESC LIMIT 1), NOT ${minorSql(ctx)})`
 
 /**
- * Ends every yes of a person on their eighteenth birthday, for the batch of it: they are asked anew.
+ * Ends every yes of a person on their eighteenth birthday, for the batch of it: they are asked again.
  * `onlyIf` must hold when the batch runs, of each consent `yes`.
  */
 export const endConsentsStatement = (
@@ -123,7 +123,7 @@ export function suppressStatement(
     ON CONFLICT DO NOTHING`)
 }
 
-/** The same of an address itself, whoever has it: mail to it came back, or its holder said stop. */
+/** The same of an address itself, no matter who has it: mail to it came back, or its holder said stop. */
 export const suppressAddressStatement = (
   { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
   {
@@ -136,7 +136,7 @@ export const suppressAddressStatement = (
     INSERT INTO suppressions (studio_id, channel, address, why, at)
     VALUES (${studio.id}, ${channel}, ${address}, ${why}, ${now}) ON CONFLICT DO NOTHING`)
 
-/** Ends it for a number, but never a "do not contact"; also as whoever has the number wrote it. */
+/** Ends it for a number, but never a "do not contact"; also as the person who has the number wrote it. */
 export const liftNumberStatement = (
   ctx: Pick<StudioContext, 'db' | 'studio'>,
   number: string,

@@ -55,7 +55,7 @@ test('a no at the desk is of the number a text goes to, START ends it, also one 
   expect(await standing(w)).toMatchObject({ off: false, listed: [] })
 })
 
-test('a text from a number written as at home belongs to whoever has it', async () => {
+test('a text from a number written as at home belongs to the person who has it', async () => {
   const w = await givenAna('07700 900-123')
   await receiveText(w.at(now), { id: 's1', from, text: 'Any place tonight?' })
   const [said] = await w.db.all<{ personId: string | null }>(

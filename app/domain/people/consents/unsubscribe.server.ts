@@ -74,7 +74,7 @@ export async function unsubscribe(ctx: StudioContext, token: string): Promise<bo
   return true
 }
 
-/** The same of a person who is known, for the batch of whoever notes what they unsubscribed from. */
+/** The same of a person who is known, for the batch that notes what they unsubscribed from. */
 export function unsubscribeStatements(ctx: StudioContext, personId: string) {
   const no = (channel: 'email' | 'sms') =>
     consentStatement(ctx, {

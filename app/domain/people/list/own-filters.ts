@@ -2,7 +2,7 @@
  * Filters of the people list by fields of the studio's own. Pure.
  *
  * A form has a control `own.<field>.<how>` for each; kept, they are one text of `field.how.value`,
- * parted by commas, the value encoded as in an address: one list, one text.
+ * separated by commas, the value encoded as in an address: one list, one text.
  */
 import { isLocalDate } from '#app/values/zone.ts'
 

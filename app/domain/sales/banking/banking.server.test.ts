@@ -184,7 +184,7 @@ test('a dispute that is won leaves the invoice paid and asks nothing any more', 
   expect(await stateOf(w, invoiceId)).toBe('paid')
   expect(await onlineOf(w)).toBe(7_500)
   expect(await tasksOf(w, 'payment_disputed')).toEqual([{ state: 'over' }])
-  // A dispute of another studio's account is none of ours.
+  // A dispute of another studio's account is not one of ours.
   const other = await connected(now)
   expect(await noteDispute(paying(other, later), id)).toMatchObject({ ok: false })
 })

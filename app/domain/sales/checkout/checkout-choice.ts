@@ -5,7 +5,7 @@ import { asked } from '#app/values/field-rules.ts'
 import { writtenPhone, writtenPhoneRules, writtenPhoneWords } from '#app/values/phone.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 
-/** A package, a plan or neither, which is one class by itself; and the class it is for. */
+/** A package, a plan or neither, which is one class on its own; and the class it is for. */
 export type CheckoutChoice = {
   occurrenceId: string | null
   packageId: string | null

@@ -1,4 +1,4 @@
-/** What is done by itself about an invoice, in words for the desk. Pure. */
+/** What is done automatically about an invoice, in words for the desk. Pure. */
 import {
   failureWords,
   methodName,

@@ -17,7 +17,7 @@ export const cardOfSql = (column: 'id' | 'customer_ref', studioId: SQL, payer: S
   ORDER BY ${chargedFirstSql} LIMIT 1)`
 
 /**
- * Has a bill charged on the day it is due, where the studio takes payments online and whoever pays it
+ * Has a bill charged on the day it is due, where the studio takes payments online and the person who pays it
  * has a card kept. Anyone else pays by hand, as ever.
  */
 export const collectBillStatement = (

@@ -10,7 +10,7 @@ export type DunningSettings = {
   graceDays: number
   /** Days after a membership's bill was due by hand on which somebody may still book; null is always. */
   handGraceDays: number | null
-  /** The first reminder of what is paid by hand goes by itself. */
+  /** The first reminder of what is paid by hand is sent automatically. */
   remindsUnpaid: boolean
 }
 

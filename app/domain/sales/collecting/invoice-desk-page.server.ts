@@ -7,7 +7,7 @@ import { invoiceStatements, toInvoicePage } from '../invoices/invoice-page.serve
 import type { CollectingFacts, StepFacts } from './collecting-words.ts'
 import { cardOfSql } from './collection-statements.server.ts'
 
-/** An invoice as the desk has it: with what is done about it by itself. One trip. */
+/** An invoice as the desk has it: with what is done about it automatically. One trip. */
 export async function invoiceDeskPage(ctx: StudioContext, invoiceId: string) {
   const { steps, payers, cards, ...rows } = await batch(ctx.db, {
     ...invoiceStatements(ctx, invoiceId),

@@ -117,7 +117,7 @@ test('staff leave the end of booking out, and one that was paid of two late bill
   expect(await stateOf()).toBe('past_due')
 })
 
-test('the first reminder goes by itself although the end of booking is planned, unless the studio turned it off', async () => {
+test('the first reminder is sent automatically although the end of booking is planned, unless the studio turned it off', async () => {
   await lateByHand(w.at('2026-06-02T08:00:00Z'))
   expect(await remindUnpaid(w.at('2026-06-02T09:30:00Z'))).toBe(1)
   await w.db.run(sql`UPDATE invoices SET reminded_at = NULL WHERE studio_id = ${w.studio.id}`)

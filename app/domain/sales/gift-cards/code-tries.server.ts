@@ -4,7 +4,7 @@ import { countTryStatement, isOver } from '#app/domain/identity/limits.server.ts
 import { networkOf } from '#app/values/network-address.ts'
 
 /**
- * Whether an account may try one more code of a gift card at a studio, by itself and by where it comes
+ * Whether an account may try one more code of a gift card at a studio, on its own and by where it comes
  * from: a code that was brought over from another program may be short. Staff look up many in a day,
  * members few. Counted before the code is read. `scale` is LIMIT_SCALE.
  */

@@ -25,7 +25,7 @@ type Row = {
 }
 
 /**
- * A card as whoever has its link reads and prints it; null where no card has that key. Its code is
+ * A card as the person who has its link reads and prints it; null where no card has that key. Its code is
  * shown while it pays: not before it is paid, nor on hold, void, spent or after its last day. One trip.
  */
 export async function giftCardView(

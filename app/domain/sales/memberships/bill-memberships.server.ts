@@ -67,7 +67,7 @@ export const billMembershipsDue = (look: Look): SQL => sql`EXISTS (${dueSql(look
 
 /**
  * Bills each membership whose next unbilled day has come in the studio's zone, and starts and ends
- * those whose day it is (SM-MEM). A period is billed once, whoever else runs: it is a row, and each
+ * those whose day it is (SM-MEM). A period is billed once, no matter who else runs: it is a row, and each
  * bill is guarded by what it read. Months that were missed are billed one after the other. A second
  * run finds nothing left to do. Answers how many it changed.
  */

@@ -26,7 +26,7 @@ export type ChangeQuote =
 /**
  * Changing to another plan on `today` (SM-MEM `superseded`). A dearer one begins at once: what is
  * left of the billed period is given back at the old price and charged at the new, by day, each
- * rounded by itself (story 8). A cheaper one begins with the next bill and moves no money today.
+ * rounded separately (story 8). A cheaper one begins with the next bill and moves no money today.
  * Days of different periods are compared by what a day costs. Refused while a freeze is running or
  * planned: it is ended first. `unbilled`: the period that holds today has not been billed yet.
  */

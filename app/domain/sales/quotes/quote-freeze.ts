@@ -54,7 +54,7 @@ export function lastLeft(
 /**
  * Freezing a membership on `freeze`, both days inclusive (R9): what bills become, and what is
  * extended by the same length: the minimum term, and the last day of one that ends. Nothing else
- * the person holds is touched. An open-ended freeze ends by itself where the year has no days left.
+ * the person holds is touched. An open-ended freeze ends automatically where the year has no days left.
  * `earliest` is the first day allowed, tomorrow for members.
  */
 export function quoteFreeze(

@@ -20,7 +20,7 @@ type Row = {
 /**
  * Emails the receipt of a sale without a name to the address that was typed at the till, once a sale
  * and address: typed again without its mistake, it goes to the right one.
- * The address is nobody's record. Who is known by name gets their receipt by itself. Answers whether
+ * The address is nobody's record. Who is known by name gets their receipt automatically. Answers whether
  * there was anything to send.
  */
 export async function emailTillReceipt(

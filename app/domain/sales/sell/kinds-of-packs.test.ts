@@ -161,7 +161,7 @@ test('a bundle is one sale and one invoice, a lot for each part, and is refunded
   expect(over).toEqual([])
 })
 
-test('a bundle under a new name keeps what was sold, and its parts are not on sale by themselves', async () => {
+test('a bundle under a new name keeps what was sold, and its parts are not on sale separately', async () => {
   const w = await world()
   const bundle = await added(w, 'bundle', { name: 'Starter', credits: '10', sessions: '2' })
   await sold(w, w.cleo, bundle)

@@ -1,4 +1,4 @@
-/** Buying packs again by themselves: told first, charged a day later, once for each pack used up. */
+/** Buying packs again automatically: told first, charged a day later, once for each pack used up. */
 import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'

@@ -1,7 +1,7 @@
-/** SQL of packs that are bought again by themselves, over `pack_top_ups AS topup`. */
+/** SQL of packs that are bought again automatically, over `pack_top_ups AS topup`. */
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Lots of the same pack, in whichever version, of whoever agreed: `lot` and its package. */
+/** Lots of the same pack, in whichever version, of the person who agreed: `lot` and its package. */
 const sameLotsSql = sql`lots AS lot JOIN packages AS held ON held.id = lot.package_id
   WHERE lot.studio_id = topup.studio_id AND lot.person_id = topup.person_id
     AND held.name = (SELECT agreed.name FROM packages AS agreed WHERE agreed.id = topup.package_id)`
@@ -33,7 +33,7 @@ export const sellsSql: SQL = sql`EXISTS (SELECT 1 FROM packages AS pack
       AND buyer.user_id IS NOT NULL)`
 
 /**
- * Packs that can be bought again by themselves: `pack` of a studio, at their newest version. Not one
+ * Packs that can be bought again automatically: `pack` of a studio, at their newest version. Not one
  * with a fixed last day, which could be charged the day before it is over.
  */
 export const mayTopUpSql = (studioId: string): SQL => sql`pack.studio_id = ${studioId}
@@ -42,7 +42,7 @@ export const mayTopUpSql = (studioId: string): SQL => sql`pack.studio_id = ${stu
   AND NOT EXISTS (SELECT 1 FROM packages AS later WHERE later.studio_id = pack.studio_id
     AND later.name = pack.name AND later.version > pack.version)`
 
-/** Whoever agreed has an address that the letter before a charge goes to. */
+/** Anyone who agreed has an address that the letter before a charge goes to. */
 export const reachedSql: SQL = sql`EXISTS (SELECT 1 FROM people AS told
   WHERE told.studio_id = topup.studio_id AND told.id = topup.person_id
     AND told.email <> '')`

@@ -22,7 +22,7 @@ type Row = {
 }
 
 /**
- * Packs of the viewer that can be bought again by themselves, and how each stands, with the card that
+ * Packs of the viewer that can be bought again automatically, and how each stands, with the card that
  * is charged. One trip.
  */
 export async function topUpsPage(

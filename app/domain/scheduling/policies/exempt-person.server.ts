@@ -50,7 +50,7 @@ export async function exemptPerson(
   return { ok: true, name: person.name }
 }
 
-/** Ends an exemption; false where there is none of that id in force. */
+/** Ends an exemption; false where none of that id is in force. */
 export async function endExemption(ctx: StaffContext, id: string): Promise<boolean> {
   const { db, studio, now } = ctx
   const { ended } = await batch(db, {

@@ -82,7 +82,7 @@ test('all that are still to come move to 19:00 in place: places stay, who has on
   expect(letters[0]!.text).toContain('now Thursday 15 October, 19:00, pole studio, with Dee Coach')
   expect((await noticesOf(w, w.ben)).at(-1)!.text).toContain('Your place stays.')
 
-  // The nightly expansion makes nothing anew.
+  // The nightly expansion makes none of them again.
   const [before] = await w.db.all<{ n: number }>(
     sql`SELECT count(*) AS n FROM occurrences WHERE studio_id = ${w.studio.id}`,
   )
@@ -133,7 +133,7 @@ test('places that were changed at the desk are not undone by a form opened befor
   })
 })
 
-test('this and later splits the series, and each half goes on by itself', async () => {
+test('this and later splits the series, and each half continues separately', async () => {
   const { w, at, form } = await mondaysAndThursdays()
   const monday = await at('2026-10-19T18:30')
   await bookClass(w.asMember(w.ben, now), monday)

@@ -78,7 +78,7 @@ test('a crash between two steps is finished by the next run', async () => {
   expect(await keys()).toHaveLength(8)
 })
 
-test('an occurrence that was moved keeps its identity and is not made anew', async () => {
+test('an occurrence that was moved keeps its identity and is not made again', async () => {
   const { w, valid, keys } = await studio()
   await createSeries(w.at(now), valid)
   await w.db.run(sql`

@@ -60,7 +60,7 @@ export function draftMany(
   if (readRule(series.rrule, series.firstStart) === null || series.rrule === '')
     return { ok: false, reason: 'not_weekly' }
   if (form.days.length === 0) return { ok: false, reason: 'no_days' }
-  // A class that was moved by itself keeps its date in the rule: it may be behind later ones, or
+  // A class that was moved on its own keeps its date in the rule: it may be behind later ones, or
   // come out of the past.
   const keys = classes.map(({ recurrenceKey }) => recurrenceKey).sort()
   const since = keys[0]!.slice(0, 10)

@@ -57,7 +57,7 @@ export const expandSeriesDue = (look: Look): SQL =>
 /**
  * Brings the studio's series up to 8 weeks ahead. Idempotent by the unique index (series,
  * recurrence key): a repeated or crashed run makes nothing twice, and an occurrence that was moved
- * or cancelled is not made anew (R6). Nothing is made on days on which the room's location is
+ * or cancelled is not made again (R6). Nothing is made on days on which the room's location is
  * closed. A class never comes to stand silently on an appointment, an event, a session, a single
  * class or a block that was put there before it was made: it is a draft, which someone publishes,
  * changes or drops where the plan is looked at. Two weekly series that meet were asked about when

@@ -76,7 +76,7 @@ export type Policies = { wanted: PolicyTimes; own: ReadonlyMap<string, PolicyTim
 
 /**
  * `starts` are the wall times that the new rule gives, by date. A class that would begin in the past
- * keeps its time: whoever holds a place in it could not come.
+ * keeps its time: the person who holds a place in it could not come.
  */
 export function planSeriesChange(
   was: SeriesNow,
@@ -123,7 +123,7 @@ function isChanged(
     isAsPlanned(was, one) && !past
       ? [recurrenceKey, wanted.minutes]
       : [one.localStart, minutesBetween(one.startsAt, one.endsAt)]
-  // One that was moved by itself keeps its time, and has the limits of its policy there.
+  // One that was moved on its own keeps its time, and has the limits of its policy there.
   const times = takesPlace(one)
     ? occurrenceTimes({ localStart, minutes, timeZone: was.timeZone, policy })
     : null

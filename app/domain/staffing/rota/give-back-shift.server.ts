@@ -1,4 +1,4 @@
-/** Giving a shift back: it is open again, for whoever can take it. */
+/** Giving a shift back: it is open again, for anyone who can take it. */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'

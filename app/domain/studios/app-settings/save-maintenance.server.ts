@@ -32,7 +32,7 @@ const wrong = {
 
 /**
  * Keeps what members are told on every page from when to when, on the studio's wall, over what the
- * page showed (`version`); without a sentence they are told nothing. It ends by itself. Refused:
+ * page showed (`version`); without a sentence they are told nothing. It ends automatically. Refused:
  * times that are missing, over, the wrong way round or more than 31 days apart. The directory is
  * written first and the audit behind it under the key of the form.
  */

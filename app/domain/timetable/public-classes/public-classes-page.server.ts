@@ -21,7 +21,7 @@ const listedSql = sql`studio.listed = 1 AND studio.state = 'open'`
 /**
  * Classes of all listed studios that have not begun, soonest first, a page at a time by where the
  * last one ended; with what the filters offer. Places are as the job last saw them: booking checks
- * them anew. One trip.
+ * them again. One trip.
  */
 export async function publicClassesPage(
   { directory, now }: DirectoryContext,

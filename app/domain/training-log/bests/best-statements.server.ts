@@ -93,7 +93,7 @@ export const remakeBestsStatements = (
   }
 }
 
-/** Counts and volume of a log, made anew of its sets; for a batch behind the change. */
+/** Counts and volume of a log, rebuilt from its sets; for a batch behind the change. */
 export const countSetsStatement = (where: Where, logId: string) =>
   countSetsOfStatement(where, sql`${logId}`)
 

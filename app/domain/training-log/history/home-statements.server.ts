@@ -55,7 +55,7 @@ export const openSetsStatement = ({ db, studio }: Where, personId: string) =>
 
 export type AskedRow = { id: string; name: string; localStart: LocalDateTime; endedAt: Instant }
 
-/** The newest of those that closed by themselves and nobody has looked at since. */
+/** The newest of those that closed automatically and nobody has looked at since. */
 export const closedByItselfStatement = (
   { db, studio }: Where,
   personId: string,

@@ -26,7 +26,7 @@ import type { FileEntry, FileWorkout } from './read-log-file.ts'
 /** Sets of one statement; a single workout may have more. */
 const setsAtOnce = 1_000
 
-/** Exercises whose bests one step makes anew. */
+/** Exercises whose bests one step rebuilds. */
 const exercisesAtOnce = 40
 
 export type KeepLogImportResult = { ok: true } | { ok: false; reason: 'not_found' }
@@ -35,7 +35,7 @@ export type KeepLogImportResult = { ok: true } | { ok: false; reason: 'not_found
  * Brings a checked file into the log. `picks` says by place which of the studio's exercises one of
  * the file is, empty for its own name; what was not offered is no answer. A workout that is there
  * (source, start and title) gets the sets it has no row of and is not touched otherwise, so the same
- * file again changes nothing, and a set that was taken away stays away. Bests are made anew. Goes on
+ * file again changes nothing, and a set that was taken away stays away. Bests are rebuilt. Goes on
  * where it stopped: pressed again, or by the job.
  */
 export async function keepLogImport(

@@ -78,7 +78,7 @@ export const logImportsStatement = ({ db, studio }: Where, personId: string) =>
 export const importDevice = (importId: string) => `import:${importId}`
 
 /**
- * The workouts of a file, as `log`, that something stands on since: a set said anew or added, a note,
+ * The workouts of a file, as `log`, that something stands on since: a set said again or added, a note,
  * an effort, a workout shared.
  */
 const builtOn = (importId: SQL | string): SQL => sql`FROM workout_logs AS log

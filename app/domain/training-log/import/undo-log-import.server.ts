@@ -24,7 +24,7 @@ export type UndoLogImportResult =
   | { ok: false; reason: 'built_on'; on: BuiltOnRow }
 
 /**
- * Takes out of the log what a file brought, all of it, and makes bests anew. Routines made of its
+ * Takes out of the log what a file brought, all of it, and rebuilds bests. Routines made of its
  * workouts stay: they are copies. Refused where something stands on it since: a set that was changed
  * or added, a note, a workout shared, or a later file's sets. Pressed again, it goes on.
  */
@@ -77,7 +77,7 @@ export async function undoNextWorkouts(ctx: StudioContext, file: LogImport): Pro
   return true
 }
 
-/** Takes out the sets a file added to workouts that were there before, and makes bests anew. */
+/** Takes out the sets a file added to workouts that were there before, and rebuilds bests. */
 export async function finishUndoing(ctx: StudioContext, file: LogImport): Promise<void> {
   const { db, studio, now } = ctx
   const added = sql`studio_id = ${studio.id} AND person_id = ${file.personId}

@@ -14,7 +14,7 @@ export type LogAct = (typeof logActs)[number]
 export const transitions: Record<LogAct, { from: readonly LogState[]; to: LogState }> = {
   finish: { from: ['in_progress', 'paused', 'auto_closed'], to: 'finished' },
   pause: { from: ['in_progress'], to: 'paused' },
-  // Of one that was closed by itself: it goes on.
+  // Of one that was closed automatically: it goes on.
   resume: { from: ['paused', 'auto_closed'], to: 'in_progress' },
   discard: { from: ['in_progress', 'paused', 'auto_closed'], to: 'discarded' },
   // Sets that another device still had: the workout is kept after all.

@@ -72,7 +72,7 @@ test('a set that is sent again after its answer was lost is neither an edit nor 
   expect(await edits()).toEqual({ edits: 2, lines: 2 })
 })
 
-test('a 61st set that a phone kept is refused by itself, and the others of its sending are kept', async () => {
+test('a 61st set that a phone kept is refused on its own, and the others of its sending are kept', async () => {
   const { w, logId } = await finished()
   const set = (n: number) => ({
     id: setIdOf('e1', n),

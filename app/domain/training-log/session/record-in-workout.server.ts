@@ -204,7 +204,7 @@ function setStatements(
   const said = sql`json_each(${rows}) AS one`
   const here = sql`s.studio_id = ${studio.id} AND s.log_id = ${logId}`
   return {
-    // Whoever loses is kept, under an id that a second sending has again.
+    // The set that loses is kept, under an id that a second sending has again.
     kept: db.run(sql`
       INSERT INTO workout_set_edits (id, studio_id, person_id, log_id, set_id, before, device, at)
       SELECT iif(wins, logId || ':' || setId || ':' || oldMs || ':' || oldDevice,

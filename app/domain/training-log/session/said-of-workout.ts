@@ -22,7 +22,7 @@ export const saidSet = z.object({
     .min(1)
     .max(mostOfName + 1),
   entry: z.string().regex(/^e\d{1,3}$/),
-  /** One beyond what an exercise has is refused by itself: the others of the sending are kept. */
+  /** One beyond what an exercise has is refused on its own: the others of the sending are kept. */
   n: z.number().int().min(1).max(999),
   type: z.enum(setTypes),
   side: z.enum(['', 'left', 'right']),

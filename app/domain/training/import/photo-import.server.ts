@@ -17,7 +17,7 @@ import {
   zipRefusalWords,
 } from './read-zip.ts'
 
-/** Photos taken over at once: each is decoded and written anew, some 60 ms. */
+/** Photos taken over at once: each is decoded and re-encoded, some 60 ms. */
 export const photosAtOnce = 8
 
 /** What the form says of all photos of an upload. */

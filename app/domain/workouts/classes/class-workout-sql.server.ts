@@ -17,7 +17,7 @@ export function taughtOf(found: string | null): { id: string; name: string } | n
   return { id: found.slice(0, at), name: found.slice(at + 1) }
 }
 
-/** The name of the workout of the class `o`, whoever sees it yet; null for none. */
+/** The name of the workout of the class `o`, no matter who sees it yet; null for none. */
 export const plannedNameSql: SQL = sql`(
   SELECT workout.name FROM class_workouts AS planned
   JOIN workouts AS workout ON workout.id = planned.workout_id

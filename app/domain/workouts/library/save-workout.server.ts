@@ -57,7 +57,7 @@ export async function addWorkout(
       },
       rightAfterChange,
     ),
-    // Behind its own line alone: an id that another studio has is none of ours.
+    // Behind its own line alone: an id that another studio has is not one of ours.
     version: versionStatement(ctx, { id, version: 1, ...row }, sql`changes() > 0`),
   })
   return { ok: true, id, unclear: row.unclear }

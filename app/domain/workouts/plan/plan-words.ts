@@ -9,7 +9,7 @@ export const clockWords = (seconds: number): string =>
     ? `${seconds} s`
     : `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`
 
-/** A weight in the unit of whoever reads, to a tenth. */
+/** A weight in the unit of the person who reads, to a tenth. */
 export const weightWords = (grams: number, unit: Unit): string =>
   `${fromGrams(grams, unit).toLocaleString('en-GB', { maximumFractionDigits: 1, useGrouping: false })} ${unit}`
 

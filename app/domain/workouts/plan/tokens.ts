@@ -4,7 +4,7 @@ import type { PlannedExercise } from './plan.ts'
 export type Unit = 'kg' | 'lb'
 
 /**
- * What a weight without a unit is in, and how weights are shown to whoever chose nothing else: as the
+ * What a weight without a unit is in, and how weights are shown to the person who chose nothing else: as the
  * studio says, else pounds in the United States.
  */
 export const weightUnitOf = ({

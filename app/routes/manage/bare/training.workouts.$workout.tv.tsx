@@ -13,7 +13,7 @@ export const handle = { styles: ['teach'] } satisfies PageHandle
 /** Seconds until a screen asks again: a result is there before the next person has looked. */
 const askAgain = 30
 
-/** The page asks again by itself, without a script; `?still=1` is for who reads it at leisure. */
+/** The page asks again automatically, without a script; `?still=1` is for who reads it at leisure. */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => {
   const refresh = loaderHeaders.get('Refresh')
   return refresh ? { Refresh: refresh } : {}

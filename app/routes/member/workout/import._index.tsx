@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...(await logImportsPage(ctx, viewer)), studio: { slug } }
 }
 
-/** Reads a file and leads to what it says: 422 with one sentence where it is none of the two. */
+/** Reads a file and leads to what it says: 422 with one sentence where it is not one of the two. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { ctx } = await requireMember(context)
   const { files, fields } = await readUpload(request, logFileMegabytes)

@@ -12,7 +12,7 @@ import { passwordProofOfBrowser } from '#app/http/password-proof.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 
 /**
- * Another program's address that a mailed link leads to, checked anew; null where there is none or
+ * Another program's address that a mailed link leads to, checked again; null where there is none or
  * it may not be led to. Lets the page's form lead there.
  */
 export function redirectOfLink(app: RequestContext): string | null {

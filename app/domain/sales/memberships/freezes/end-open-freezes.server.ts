@@ -37,7 +37,7 @@ export const endOpenFreezesDue = (look: Look): SQL => sql`EXISTS (${openSql(look
 /**
  * Gives an open freeze whose plan has a longest freeze its last day: the last that the limit of each
  * year leaves, today at the earliest, so that no day is charged that somebody was frozen on. From then
- * on it ends by itself, and its minimum term and packs move as far. Those that came from elsewhere are
+ * on it ends automatically, and its minimum term and packs move as far. Those that came from elsewhere are
  * ended by hand. Twice is once. Answers how many.
  */
 export async function endOpenFreezes(ctx: StudioContext): Promise<number> {

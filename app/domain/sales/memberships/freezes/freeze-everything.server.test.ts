@@ -85,7 +85,7 @@ test('packs pay again the day after a membership with a last day ended, whatever
   expect(await packsOf()).toEqual([{ until: '2027-01-21', from: '2026-06-10', to: '2026-06-30' }])
 })
 
-test('an open freeze that was begun before its plan had a longest freeze ends by itself, once, with its packs', async () => {
+test('an open freeze that was begun before its plan had a longest freeze ends automatically, once, with its packs', async () => {
   await freeze(null)
   expect(await membershipOf(w, id)).toMatchObject({ frozenUntil: null })
   expect(await endOpenFreezes(w.at(now))).toBe(0)

@@ -50,7 +50,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Saves an edit of a draft and counts anew: 303 to it, 422 beside the field. */
+/** Saves an edit of a draft and counts again: 303 to it, 422 beside the field. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'campaigns:write')
   const id = params.campaign ?? ''

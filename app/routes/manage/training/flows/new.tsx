@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Adds a flow as a draft of whoever adds it: 303 to its timeline, 422 beside the field. */
+/** Adds a flow as a draft of the person who adds it: 303 to its timeline, 422 beside the field. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'training:write')
   const submission = await parseForm(request, newFlowForm)

@@ -38,7 +38,7 @@ const refusals = {
   no_date: 'Enter the first day',
 }
 
-/** Gives the program to whoever was chosen: 303 to it, 422 with what is missing. */
+/** Gives the program to the person who was chosen: 303 to it, 422 with what is missing. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'training:write')
   const submission = await parseForm(request, assignForm)

@@ -126,7 +126,7 @@ function whatToTry(filters: Data['filters']): string {
     : 'Try another word: a muscle, a piece of equipment or part of the name.'
 }
 
-/** Nothing passes, or nothing is there yet: two things to be told apart. */
+/** Nothing passes, or nothing is there yet: two cases to distinguish. */
 function NoExercises({ studio, filters, narrowed, total }: Data & { narrowed: boolean }) {
   if (!narrowed && total === 0) {
     return (

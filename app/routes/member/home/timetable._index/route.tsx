@@ -105,7 +105,7 @@ export default function Timetable() {
   )
 }
 
-/** Nothing passes the filters, or nothing is on: two things to be told apart. */
+/** Nothing passes the filters, or nothing is on: two cases to distinguish. */
 function NoClasses({ studio, filters, first, total, widen, days }: Data) {
   if (total > 0 && filtersInUse(filters).length > 0) {
     return (

@@ -29,7 +29,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The start is read anew so often, in seconds, and an answer leads back to it by itself. */
+/** The start is read again this often, in seconds, and an answer leads back to it automatically. */
 const [startsAnew, goesBack] = [300, 10]
 
 const back = (path: string, seconds: number) => ({

@@ -52,7 +52,7 @@ export function BookingsAhead(props: {
   )
 }
 
-/** Each row by itself, but the lists of one wish together, where the first of them stands. */
+/** Each row on its own, but the lists of one wish together, where the first of them stands. */
 function inWishes(ahead: readonly ClassListing[]): [ClassListing, ...ClassListing[]][] {
   const groups = new Map<string, [ClassListing, ...ClassListing[]]>()
   for (const listing of ahead) {

@@ -144,7 +144,7 @@ test('what another device said later stands, and what was said here later stands
   ])
 })
 
-test.each(['', '{', 'null', '[]', '{"sets":1}'])('kept text that reads %j begins anew', (text) => {
+test.each(['', '{', 'null', '[]', '{"sets":1}'])('kept text that reads %j begins again', (text) => {
   const store = memory()
   store.setItem('w', text)
   expect(readKept(store, 'w')).toBeNull()

@@ -4,7 +4,7 @@ import { dayMonth, weekday, weekdayShort } from '#app/values/wording.ts'
 
 type Month = { month: string; name: string }
 
-/** A month: workouts, classes and what is booked, told apart by shape. Style: `log`. */
+/** A month: workouts, classes and what is booked, distinguished by shape. Style: `log`. */
 export function MonthTable({
   studio,
   month,

@@ -6,7 +6,7 @@ import { count } from '#app/values/wording.ts'
 
 const orders = { mdy: 'Month first: 12/31/2026', dmy: 'Day first: 31/12/2026' } as const
 
-/** Where each column goes, and how dates are written; sent, the file is checked anew. */
+/** Where each column goes, and how dates are written; sent, the file is checked again. */
 export function FileColumns(props: {
   kind: FileKind
   check: Check

@@ -117,7 +117,7 @@ function heldGroups(refused: readonly RefusedRow[]): HeldGroup[] {
   }))
 }
 
-/** Matches the columns anew, or takes answers, and checks the file with them. */
+/** Matches the columns again, or takes answers, and checks the file with them. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:import')
   const submission = await parseForm(request, columnsForm)

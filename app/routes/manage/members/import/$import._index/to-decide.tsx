@@ -14,7 +14,7 @@ export type HeldGroup = {
   rows: { line: number; name: string; value: string }[]
 }
 
-/** What a program cannot settle: words of the file, and rows that wait. Sent, the file is checked anew. */
+/** What a program cannot settle: words of the file, and rows that wait. Sent, the file is checked again. */
 export function ToDecide(props: {
   kind: HoldingKind
   /** Some of the words of the file, as a form has room for them. */

@@ -99,7 +99,7 @@ function Rows({
 /** So often an open inbox asks whether something new was written. */
 const askEveryMs = 15_000
 
-/** Reads the page anew when something was written; without scripts it is read anew by hand. */
+/** Reads the page again when something was written; without scripts it is read again by hand. */
 function useNewMessages(path: string): void {
   const { revalidate } = useRevalidator()
   const last = useRef<string | null>(null)

@@ -24,7 +24,7 @@ export function FindForm(props: {
   const { studio, q, scan, away, onAway, done } = props
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
-  // Asked anew each time: another search brings another box.
+  // Asked again each time: another search brings another box.
   const focus = useCallback(
     () =>
       form.current

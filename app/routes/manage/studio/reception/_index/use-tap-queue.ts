@@ -97,7 +97,7 @@ export function useTapQueue(studio: { id: string; slug: string }, read: string):
     }
   }, [id, slug, show, revalidate])
 
-  /** Looks what other desks and kiosks did; a page that cannot be read anew stays as it is. */
+  /** Looks what other desks and kiosks did; a page that cannot be read again stays as it is. */
   const look = useCallback(async () => {
     if (document.visibilityState === 'hidden') return
     const reached = await ping(slug)

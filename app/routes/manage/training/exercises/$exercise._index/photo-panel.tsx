@@ -50,7 +50,7 @@ export function PhotoPanel(props: {
           {({ alt, source }) => (
             <>
               <ImagePicker
-                // Added photos are shown above: the next ones are chosen anew.
+                // Added photos are shown above: the next ones are chosen again.
                 key={photos.length}
                 field={photosField}
                 label="Add photos"

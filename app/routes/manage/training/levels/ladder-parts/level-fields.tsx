@@ -9,7 +9,7 @@ export const levelNames = [
   ...(['askClasses', 'askDays', 'askAge', 'asks', 'validMonths', 'refresher'] as const),
 ] as const
 
-/** What makes a level, and what it asks of whoever comes to it. */
+/** What makes a level, and what it asks of the person who comes to it. */
 export function LevelFields({
   fields,
   types,
