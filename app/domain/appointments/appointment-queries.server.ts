@@ -1,6 +1,5 @@
 /** Types, hours and appointments as rows. */
 
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { type ClosedRoom, closedRoomsStatement } from '#app/domain/calendar/closed-days.server.ts'
@@ -12,6 +11,7 @@ import { daysFrom } from '#app/domain/calendar/in-the-way-sql.server.ts'
 import { heldOnSql, kindsInForceSql, neededSql } from '#app/domain/calendar/unfit-sql.server.ts'
 import { takenOfLotSql } from '#app/domain/entitlements/ledger.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { peopleOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'

@@ -1,4 +1,3 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { type PageNumber, pageStatements } from '#app/db/page.server.ts'
@@ -8,6 +7,7 @@ import {
   membershipColumnsSql,
   type UseRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import {
   keptLimitsSql,
   liveSql,

@@ -1,6 +1,7 @@
 /** What the day's classes ask of someone at work. */
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
+
 import { type SQL, sql } from 'drizzle-orm'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'

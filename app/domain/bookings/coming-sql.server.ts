@@ -1,5 +1,5 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { minorSql } from '#app/domain/people/minor-sql.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'

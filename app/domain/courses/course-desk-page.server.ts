@@ -2,7 +2,7 @@
  * A course as its own manage page shows it, in one batch: sessions, people, money, and who a search
  * finds.
  */
-import { liveEnrolmentSql } from './live-enrolment-sql.server.ts'
+
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { moneyOfSubjectsStatement } from '#app/domain/billing/open-items.server.ts'
@@ -17,6 +17,7 @@ import {
   toSession,
 } from './course-queries.server.ts'
 import type { MyEnrolment } from './course-view.ts'
+import { liveEnrolmentSql } from './live-enrolment-sql.server.ts'
 
 export type PersonInCourse = MyEnrolment & {
   personId: string

@@ -2,13 +2,14 @@
  * How a course is read: one list of columns for lists, pages and use cases. A course goes by the
  * alias `course`.
  */
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { discountedSql, givenBackSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { seatsToComeSql, toComeSql } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { toUnsigned } from '#app/domain/documents/unsigned.ts'
 import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { levelOpensSql } from '#app/domain/people/levels/held-level-sql.server.ts'
 import { bookedCountOf, liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
 import { makeUpUsedSql } from '#app/domain/places/kept-places.server.ts'

@@ -1,6 +1,5 @@
 /** What calling a course off would do, for the page before the press and for what does it. */
 
-import { liveEnrolmentSql } from './live-enrolment-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { moneyOfSubjectsStatement } from '#app/domain/billing/open-items.server.ts'
@@ -19,6 +18,7 @@ import { type CourseView, type MyEnrolment, type SessionView, toCome } from './c
 import { hasStarted } from './enrolments/enrol-availability.ts'
 import type { Told } from './enrolments/enrolment-mail.server.ts'
 import { quoteWorking, withdrawalQuote } from './enrolments/withdrawal.ts'
+import { liveEnrolmentSql } from './live-enrolment-sql.server.ts'
 
 export type Leaver = Told & {
   enrolment: MyEnrolment

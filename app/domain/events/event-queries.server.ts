@@ -2,9 +2,10 @@
  * How events, their ticket types and their tickets are read. An event goes by `event`, its
  * occurrence by `o`.
  */
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { editableDaysSql } from '#app/domain/places/attendance-sql.server.ts'
 import {
   ticketBackSql,

@@ -2,13 +2,14 @@
  * Another guardian of a child is asked by email: by a guardian, or at the desk. Until an account
  * that has proven the address accepts, nothing of the child is theirs to see.
  */
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
+
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'

@@ -1,10 +1,10 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type Page, pageOfFewStatements, toPage } from '#app/db/page.server.ts'
 import type { ExitReason, WinBackResult } from '#app/db/studio/farewells-words.ts'
 import { moneySql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import { dueSql } from '#app/domain/billing/open-item-sums.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import {
   holdsNothingSql,
   indexOfSort,

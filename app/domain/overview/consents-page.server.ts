@@ -1,6 +1,6 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { consentsStatement } from '#app/domain/people/consents/consent-statements.server.ts'
 import { consentTextsStatement, textsOf } from '#app/domain/people/consents/consent-texts.server.ts'
 import {

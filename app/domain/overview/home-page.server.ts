@@ -2,7 +2,7 @@
  * Home answers: what is next for me, what have I left, what should I do. A visitor learns who the
  * studio is.
  */
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
+
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { mineAheadStatement } from '#app/domain/appointments/appointment-queries.server.ts'
@@ -17,6 +17,7 @@ import {
 import { toUnsigned } from '#app/domain/documents/unsigned.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type Needs, readListLean } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'

@@ -2,11 +2,12 @@
  * Where credits went, for portal, its own page and its file. Joins what bookings and entitlements
  * keep.
  */
-import { shortlyCalledSql } from '#app/domain/people/called-sql.server.ts'
+
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { countLimit, type PageNumber, toPage } from '#app/db/page.server.ts'
 import type { LedgerEntry } from '#app/domain/entitlements/ledger-words.ts'
+import { shortlyCalledSql } from '#app/domain/people/called-sql.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { localDate } from '#app/values/zone.ts'

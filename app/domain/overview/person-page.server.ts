@@ -1,4 +1,3 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type AuditRow, auditOfStatement } from '#app/domain/audit/audit-queries.server.ts'
@@ -15,6 +14,7 @@ import {
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { type Relative, relativesStatement } from '#app/domain/families/family-queries.server.ts'
 import { type Tie, tiesStatement } from '#app/domain/families/tie-people.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type AnswerRow, answersStatement } from '#app/domain/people/fields/field-queries.server.ts'
 import {
   type LadderRow,

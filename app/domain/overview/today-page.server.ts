@@ -1,4 +1,3 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
@@ -8,6 +7,7 @@ import {
   type ShiftNote,
   shiftNotesStatement,
 } from '#app/domain/day-book/day-book.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { countSamplePeopleStatement } from '#app/domain/people/sample-people.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'

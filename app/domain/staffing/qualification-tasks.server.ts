@@ -1,9 +1,10 @@
 /** What is about to end of what people hold: a task for a manager, and one letter to each person. */
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
+
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { keepTasksStatements } from '#app/domain/tasks/task-statements.server.ts'

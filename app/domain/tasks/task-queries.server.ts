@@ -1,6 +1,6 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { may, type Role } from '#app/domain/scope/permissions.ts'
 import type { Instant } from '#app/values/instant.ts'

@@ -38,10 +38,10 @@ import {
   toHeld,
   type UseRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { shortlyCalledSql } from '#app/domain/people/called-sql.server.ts'
 import type { MakeUpRow } from '#app/domain/places/make-up-queries.server.ts'
 import { everyNeed, type Needs } from '#app/domain/places/needs.server.ts'
 import { cheapestTicketSql, ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
-import { shortlyCalledSql } from '#app/domain/people/called-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
   type HeldSkillRow,

@@ -1,4 +1,3 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { addWalkIn, type WalkInResult } from '#app/domain/bookings/roster/add-walk-in.server.ts'
@@ -6,6 +5,7 @@ import { holdForPerson } from '#app/domain/bookings/waitlist/hold-for-person.ser
 import { liveSql } from '#app/domain/leads/lead-sql.server.ts'
 import { noteTrial } from '#app/domain/leads/note-trial.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { trialBooked } from '#app/messages/trials/trial-booked.ts'
 import { trialHeld } from '#app/messages/trials/trial-held.ts'

@@ -2,10 +2,11 @@
  * How a class is read for booking: one list of columns for the timetable, the class page and the
  * booking itself.
  */
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import {
   bookedCountOf,
   skippedCountSql,

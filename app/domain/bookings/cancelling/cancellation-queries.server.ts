@@ -1,9 +1,9 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { chargedSql, paidSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { periodTermsSql } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import {
   guestNamesSql,
   keptLimitsSql,

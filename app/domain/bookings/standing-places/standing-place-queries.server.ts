@@ -1,6 +1,6 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import type { StandingPlace } from './standing-place-words.ts'

@@ -1,6 +1,6 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { personStatement } from '#app/domain/people/person-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { standingPlacesStatement } from './standing-place-queries.server.ts'

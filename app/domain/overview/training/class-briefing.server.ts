@@ -1,10 +1,11 @@
 /** What the person who teaches a class should know of its people before it begins. */
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
+
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { bookedCountSql, seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import { countsSql, skillsClearedSql } from '#app/domain/progression/standing-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'

@@ -1,4 +1,3 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
@@ -16,6 +15,7 @@ import {
   type RosterPerson,
   type TaughtExercise,
 } from '#app/domain/flows/roster/roster-marks.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { levelOpensSql } from '#app/domain/people/levels/held-level-sql.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'

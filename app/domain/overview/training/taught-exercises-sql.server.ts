@@ -1,6 +1,7 @@
 /** Which exercises coming classes teach: by their flow, and by their workout once it is published. */
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
+
 import { type SQL, sql } from 'drizzle-orm'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { ClassSoon } from '#app/domain/training/exercise-page.server.ts'
 import { addMinutes } from '#app/values/instant.ts'

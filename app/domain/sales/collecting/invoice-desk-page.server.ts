@@ -1,6 +1,6 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { cardsOfInvoiceStatement } from '../gift-cards/gift-cards-page.server.ts'
 import { invoiceStatements, toInvoicePage } from '../invoices/invoice-page.server.ts'

@@ -1,5 +1,5 @@
 /** Buying packs again automatically: told first, charged a day later, once for each pack used up. */
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
+
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { hashSecretToken, sealAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
@@ -7,6 +7,7 @@ import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { savedAttemptStatement } from '#app/domain/payments/attempts/attempt-statements.server.ts'
 import { failureWords } from '#app/domain/payments/attempts/attempt-words.ts'
 import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { packTopUp } from '#app/messages/sales/pack-top-up.ts'
 import { newId, randomCharacters } from '#app/values/id.ts'

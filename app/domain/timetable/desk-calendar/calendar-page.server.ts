@@ -1,7 +1,7 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import { planningCountsStatement } from '#app/domain/planning/planning-counts.server.ts'

@@ -1,9 +1,9 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { actedForSql } from '#app/domain/families/act-for.server.ts'
 import { calledOf } from '#app/domain/families/family-member.ts'
 import { isCalendarLinkSql } from '#app/domain/people/calendar-link.server.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import {
   type CancellationLimits,
   cancellationTerms,

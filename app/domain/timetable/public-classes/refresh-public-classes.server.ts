@@ -1,4 +1,3 @@
-import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
@@ -9,6 +8,7 @@ import {
   toPolicy,
 } from '#app/domain/calendar/policy-queries.server.ts'
 import { policyRules } from '#app/domain/calendar/policy-words.ts'
+import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import { cheapestTicketSql, ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
