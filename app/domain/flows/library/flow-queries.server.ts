@@ -3,7 +3,6 @@ import { pageStatements } from '#app/db/page.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { FlowPlan } from '../plan/flow-plan.ts'
-import { stepsOf } from '../plan/flow-plan.ts'
 import type { FlowFilters } from './flow-filters.ts'
 
 export type FlowState = 'draft' | 'shared' | 'archived'

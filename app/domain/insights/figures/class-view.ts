@@ -3,7 +3,7 @@ import { count, money, monthYear } from '#app/values/wording.ts'
 import { groupBy, sumOf } from './group-rows.ts'
 import type { ClassGroup, InsightsPage } from './insights-page.server.ts'
 import type { InsightsReader } from './insights-view.ts'
-import { daysOf, type Figures } from './month-figures.ts'
+import { daysOf } from './month-figures.ts'
 
 export type ClassBreakdown = 'class' | 'coach' | 'hour'
 

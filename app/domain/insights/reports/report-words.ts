@@ -16,7 +16,6 @@ import {
 } from '#app/values/wording.ts'
 import { type LocalDate, localDate, wallTime } from '#app/values/zone.ts'
 import type { CellKind, ReportPeriod } from './dataset.ts'
-import { type PeriodName, periodNames } from './report-period.ts'
 
 export type Reader = { locale: string; currency: string; timeZone: string }
 

@@ -5,11 +5,7 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { localDate } from '#app/values/zone.ts'
 import { monthPrice, type OwnPlanKey, type OwnUsage, ownPlans } from './plan-prices.ts'
-import {
-  planInvoicesStatement,
-  type StudioPlanRow,
-  studioPlanStatement,
-} from './plan-queries.server.ts'
+import { type StudioPlanRow, studioPlanStatement } from './plan-queries.server.ts'
 import { planChangedStatements } from './plan-statements.server.ts'
 
 export type ChangePlanResult =

@@ -1,7 +1,7 @@
 /** Where somebody is in a workout, and what the next set is filled in with. Pure. */
 import type { LogType } from '#app/domain/training/log-type.ts'
 import type { Unit } from '#app/domain/workouts/plan/tokens.ts'
-import { estimatedMax, plateStep, toPlates } from '../bests/epley.ts'
+import { plateStep, toPlates } from '../bests/epley.ts'
 import { type Done, type LoggedSet, nothingDone } from './logged-set.ts'
 import { type Entry, type SessionPlan, usualRest } from './session-plan.ts'
 
