@@ -55,7 +55,7 @@ test('on a page with scripts of ours an injected one is not allowed beside them'
   }
 })
 
-test('what breaks out of our own script is not allowed with it', async () => {
+test('markup that breaks out of our own script is not allowed by its hash', async () => {
   function Broken() {
     const html = 'start("</script><script>steal()</script>")'
     return <script nonce={useOwnScripts()} {...raw(html)} />

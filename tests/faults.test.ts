@@ -11,7 +11,7 @@ test.each(Object.entries(writingCases))(
   400_000,
 )
 
-test('what is left out of the trials still writes, and says why it is left out', () => {
+test('acts left out of the trials still write, and say why they are left out', () => {
   const writing = new Set(writeStatements().map(({ file }) => file))
   expect(writing.size).toBeGreaterThan(100)
   for (const [file, why] of untried.entries())

@@ -27,7 +27,7 @@ test('a number says its span, a text its length, and what is required its senten
   expect(rules.kind?.missing).toBe('Choose one of the list')
 })
 
-test('what may be left empty is not required, however the schema says it', () => {
+test('an optional field is not required, however its schema says so', () => {
   const number = z.coerce.number().int().min(1).max(9)
   const rules = fieldRules(
     z
@@ -64,7 +64,7 @@ test('a pattern is told with its sentence where browsers read it as we do', () =
     expect(told(z.string().regex(untold, { error: 'No' }))?.pattern).toBeUndefined()
 })
 
-test('what is in code is told where the schema says it, and of several acts the one asked for', () => {
+test('rules written in code are told where the schema names them, for the act that was asked for', () => {
   const price = asked(z.string({ error: 'Enter a price' }).transform(Number), { pattern: '\\d+' })
   const form = z.discriminatedUnion('act', [
     z.object({ act: z.literal('sell'), price }),

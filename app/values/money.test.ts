@@ -20,7 +20,7 @@ test('an amount is read to the minor unit of its currency', () => {
   expect(parseMinor('1500', 'JPY')).toBe(1_500)
 })
 
-test('what is no amount of the currency is refused', () => {
+test('a text that is no amount of the currency is refused', () => {
   for (const text of ['', '-1', '1e3', '12.345', '1.2.3', 'free', '=1+1', '100001', '1,000.00']) {
     expect(parseMinor(text, 'GBP')).toBe(null)
   }
@@ -57,7 +57,7 @@ test('parts of an amount sum to it, are equal but for the last, and none is belo
   )
 })
 
-test('what is missed and what is to come make the whole, however it is parted', () => {
+test('missed and remaining parts add up to the whole, however it is divided', () => {
   expect(lastParts(9_000, 6, 4)).toBe(6_000)
   expect(lastParts(10_000, 3, 1)).toBe(3_334)
   expect(lastParts(9_000, 6, 0)).toBe(0)

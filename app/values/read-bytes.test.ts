@@ -34,7 +34,7 @@ test('a body that is larger is read no further than to see it', async () => {
   expect(told).toEqual({ taken: 3, cancelled: true })
 })
 
-test('what is larger can still be taken off the wire, up to an end of its own', async () => {
+test('a larger body is still read off the wire, up to a limit of its own', async () => {
   const all = pieces(6)
   expect(await readBytes(all.body, 25, 100)).toBeNull()
   expect(all.told).toEqual({ taken: 6, cancelled: false })

@@ -16,7 +16,7 @@ test.each([
   expect(asked(address)).toBe(canonical)
 })
 
-test('what is not kept for everyone stays as it was asked', () => {
+test('an address that the public cache does not keep stays as it was asked', () => {
   expect(asked('/northside/portal?evil=')).toBe('/northside/portal?evil=')
   expect(asked('/northside/home?evil=', { method: 'POST' })).toBe('/northside/home?evil=')
 })

@@ -177,7 +177,7 @@ test('a send holds at most 100 messages and 256 KB', () => {
   expect(large.map((portion) => portion.length)).toEqual([3, 3, 3, 1])
 })
 
-test('what a queue loses is found again, what breaks is tried later, and what is old is left to the next look', async () => {
+test('a lost message is found again, a failed one tried later, and an old one left to the next look', async () => {
   const { env } = await databases()
   const w = await openBusy()
   const sent: JobMessage[] = []

@@ -28,7 +28,7 @@ test('a form of the client, with the file under the empty name', async () => {
 
 const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nwords'
 
-test('what is whole is read, and what is cut off anywhere is not', () => {
+test('a complete file is read, and one cut off anywhere is not', () => {
   const whole = `${part}\r\n--x--\r\n`
   expect(read(whole)).toEqual([['a', false, '', 'words']])
   expect(read(whole, 'multipart/form-data; charset=utf-8; boundary="x"')).toEqual([

@@ -117,7 +117,7 @@ test('every record has an id that the forms of its page take back', () => {
       expect([table, id]).toEqual([table, expect.stringMatching(idForm)])
 })
 
-test('what is kept is what was played, and another moment is not', async () => {
+test('the kept world is the one that was played, and another moment has another', async () => {
   const again = await keptWorld(demoNow, () => Promise.reject(new Error('played again')))
   expect(again).toEqual(world)
   const elsewhere = '2001-01-01T00:00:00Z'

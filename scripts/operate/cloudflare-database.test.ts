@@ -52,7 +52,7 @@ test('statements and batches go as one call each, with their parameters apart', 
   ])
 })
 
-test('what Cloudflare refuses is thrown with its own words', async () => {
+test('a refusal of Cloudflare is thrown with its own words', async () => {
   const { api } = await standIn(() => ({ success: false, errors: [{ message: 'no such table' }] }))
   const database = cloudflareDatabase({ accountId: 'acc', token: 'secret', api }, 'db-1')
   await expect(database.prepare('SELECT 1').all()).rejects.toThrow('no such table')

@@ -9,7 +9,7 @@ test('SQL loses the spaces of its layout and keeps those between words', () => {
   ).toBe(" SELECT id,name FROM people WHERE studio_id=?1 AND(born>='2010-01-01' OR born IS NULL)")
 })
 
-test('what stands in quotes keeps every space', () => {
+test('text in quotes keeps every space', () => {
   expect(leanText("SELECT 'a ( b )  =  c' AS said, x")).toBe("SELECT 'a ( b )  =  c' AS said,x")
 })
 

@@ -70,7 +70,7 @@ test('a newer code replaces the older one, and one that is too old is none', asy
   )
 })
 
-test('what is stored is no code: neither its hash nor the token’s can be presented', async () => {
+test('stored hashes of codes and tokens cannot be presented as either', async () => {
   const { userId } = await mailed()
   const [row] = await world.directory.all<{ token: string; code: string }>(
     sql`SELECT token_hash AS token, code_hash AS code FROM auth_one_time_tokens WHERE user_id = ${userId}`,

@@ -20,7 +20,7 @@ async function auditOf(actor: string) {
 const actionsOf = async (actor: string) =>
   (await auditOf(actor)).map(({ payload }) => payload.action)
 
-test('what a person does with the account is written down in order, without a secret', async () => {
+test('acts on an account are audited in order, without a secret', async () => {
   const email = `${newId().toLowerCase()}@example.test`
   const { auth } = await supabaseClient()
   const { data: made } = await auth.signUp({

@@ -411,7 +411,7 @@ test('signInWithSSO: the staff of a studio sign in at its own provider, into acc
   expect(list.status).toBe(403)
 })
 
-test('what is switched off says so', async () => {
+test('a method that is switched off says so', async () => {
   const { userId } = await mintAccount({ directory, shard: () => ({}) as never })
   const { accessToken } = await mintSession(
     { directory },

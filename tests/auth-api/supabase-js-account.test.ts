@@ -201,7 +201,7 @@ test('a client that refreshes automatically does so when three ticks or fewer ar
   expect(now?.user.id).toBe(first?.user.id)
 })
 
-test('where nothing is asked, signing up signs in at once, and a taken address is told', async () => {
+test('without confirmation, signing up signs in at once, and a taken address is told', async () => {
   const { auth } = await supabaseClient({ server: open })
   const email = address()
   expect((await auth.signUp({ email, password })).data.session?.user.email).toBe(email)
@@ -227,7 +227,7 @@ test('where nothing is asked, signing up signs in at once, and a taken address i
   expect(changed.data.user).toMatchObject({ phone: '447700900112' })
 })
 
-test('where it is asked, a change needs the present password', async () => {
+test('an installation that asks for the present password takes a change only with it', async () => {
   const { auth } = await supabaseClient({ server: open })
   await auth.signUp({ email: address(), password })
   const change = async (current_password?: string) => {

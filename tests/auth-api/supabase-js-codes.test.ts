@@ -164,7 +164,7 @@ test('a forgotten password: the code signs in, the new password stands, and othe
   expect(old.error).toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('what is waited for is sent again', async () => {
+test('a pending confirmation is sent again', async () => {
   const { auth } = await supabaseClient()
   const email = address()
   await auth.signUp({ email, password })

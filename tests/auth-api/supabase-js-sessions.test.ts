@@ -116,7 +116,7 @@ test('numbers that are none, and codes for a number nobody has, are refused in t
   ).toBe('Invalid login credentials')
 })
 
-test('what this service does not offer answers by its code', async () => {
+test('unsupported operations answer with their error code', async () => {
   const { auth, session } = await signedIn()
   expect(
     (await auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' } as never)).error,

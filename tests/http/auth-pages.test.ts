@@ -187,7 +187,7 @@ test('a forgotten password is set again by the mailed link, and every other devi
   expect(refusalsOn(await person.get(link))).toEqual(['link_expired'])
 })
 
-test('what was sent is sent again with one press, once the minute is over, to known and unknown alike', async () => {
+test('a message is sent again with one press once the minute is over, to known and unknown addresses alike', async () => {
   const waiting = await mintAccount(world, { passwordHash: demoPasswordHash, confirmed: false })
   const [ana, ben] = [
     await mintAccount(world, { passwordHash: demoPasswordHash }),

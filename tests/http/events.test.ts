@@ -175,7 +175,7 @@ test('a guest orders without an account, is told what is wrong with everything k
   ).toBe(404)
 })
 
-test('what is held can be changed or given up before it is confirmed', async () => {
+test('a held order can be changed or given up before it is confirmed', async () => {
   const path = await hold('Hal Guest', 3)
   const change = await ask(`${event()}/tickets?instead=${path.split('/').at(-1)}`, null)
   expect(change.html).toMatch(/<option value="3" selected/)

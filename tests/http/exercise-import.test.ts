@@ -123,7 +123,7 @@ test('a member finds what a coach imported, with its photo whole and never cut',
   expect((await get(src.replace('480x600', '481x600'))).status).toBe(404)
 })
 
-test('what is hidden is gone for members, with its photo, and stays for staff', async () => {
+test('a hidden exercise is gone for members, with its photo, and stays for staff', async () => {
   const place = await mintStudio(databases)
   const [owner, member] = [await cookieOf('owner', place), await cookieOf('member', place)]
   await runImport(place, owner, formWith('exercises', [['e.json', JSON.stringify([row('Plank')])]]))

@@ -51,7 +51,7 @@ test('every page forbids scripts and foreign frames and allows its own styles by
   expect(await page.text()).not.toMatch(/<script(?! type="application\/ld\+json")/)
 })
 
-test('what the cache ignores in an address gets into nobody’s page', async () => {
+test('parameters that the cache ignores never reach a page', async () => {
   const { slug } = await mintStudio(builtDatabases())
   for (const path of ['/', '/classes', `/${slug.toUpperCase()}/home`, `/${slug}/home/timetable`]) {
     const mark = `evil${crypto.randomUUID().slice(0, 8)}`

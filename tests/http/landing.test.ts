@@ -148,7 +148,7 @@ test('the list of studios is mailed, and the answer is the same for an address n
   expect((await newestMailTo(email)).text).toContain(`/${leeds.slug}/portal`)
 })
 
-test('what is no address is refused with 422, and what was typed is kept', async () => {
+test('a text that is no address is refused with 422, and the typed values are kept', async () => {
   const visitor = newVisitor()
   for (const typed of [
     '',

@@ -242,7 +242,7 @@ test('each control of each form of the desk carries what its schema says', async
   }).toEqual(nothing)
 }, 400_000)
 
-test('so does each of the entry pages, of members and of a set-up', async () => {
+test('forms of entry pages, of members and of a set-up ask the same as the server', async () => {
   const owner = await server.cookieOf('owner@southside.test')
   const begun = await fetch(`${server.origin}/welcome/setup/studio`, {
     method: 'POST',

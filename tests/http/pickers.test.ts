@@ -271,7 +271,7 @@ test('a class type’s sign is drawn in its colours and no page carries an icon 
   expect((edit.html.match(/<input type="radio" name="icon"/g) ?? []).length).toBe(21)
 })
 
-test('whose icons these are is said on a page that anyone can read', async () => {
+test('a public page credits the icons', async () => {
   const page = await newVisitor().get('/credits')
   expect([page.status, textOf(page.html)]).toEqual([
     200,

@@ -83,7 +83,7 @@ test('with one step of two no page shows more than to somebody who is not signed
   expect(asked).toBeGreaterThan(100)
 }, 400_000)
 
-test('nor is a form taken that strangers may not send', async () => {
+test('a form that strangers may not send is refused', async () => {
   const holes: string[] = []
   let asked = 0
   for (const path of await addresses(postedPatterns())) {

@@ -72,7 +72,7 @@ test('a refusal carries its code beside its sentence', async () => {
   expect(rowOf(html, week.at('2026-10-16T18:45'))).toContain('data-refusal="waitlist_full"')
 })
 
-test('what keeps someone from all classes is said once, above them, with its way out', async () => {
+test('an obstacle to all classes is said once, above them, with its way out', async () => {
   const html = await page('', cleo)
 
   expect(html.match(/data-refusal="no_entitlement"/g)).toHaveLength(1)

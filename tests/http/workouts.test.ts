@@ -114,7 +114,7 @@ test('a member reads a published workout and finds none before its time', async 
   expect((await asked(`/northside/workout/${hidden!.id}`)).status).toBe(404)
 })
 
-test('what a phone says of a workout is answered with data, and of one that is nobody’s not at all', async () => {
+test('a phone that logs a workout gets data, and 404 for a workout it may not see', async () => {
   const ana = await server.cookieOf('ana@northside.test')
   const say = (id: string, body: string) =>
     fetch(`${server.origin}/northside/workout/${id}/sync`, {

@@ -81,7 +81,7 @@ test('a link that carries no good session says what is wrong with it, and the pa
   expect(await page.getByRole('button', { name: 'Email me a link' }).isVisible()).toBe(true)
 })
 
-test('where what reads a link does not run, no browser is detected, and the page still works', async () => {
+test('without the script that reads the link no browser is detected, and the page still works', async () => {
   const link = await linkFor('/reset')
   const { page } = await newPage()
   // The client library, by a name of its own: files of a build are named by what is in them.

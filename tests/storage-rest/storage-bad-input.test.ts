@@ -185,7 +185,7 @@ test.each([
   expect(await count()).toEqual(before)
 })
 
-test('what a browser could run is saved, never shown', async () => {
+test('a file that a browser could run is downloaded, never shown', async () => {
   const folder = newId()
   for (const [name, type] of [
     ['a.html', 'text/html'],

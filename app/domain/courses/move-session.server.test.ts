@@ -51,7 +51,7 @@ test('when a session moves, everyone enrolled and everyone with a single place i
   expect((await noticesOf(w, w.cleo)).at(-1)?.text).toContain('Your place moves with it.')
 })
 
-test('whose limit is past at the new time may cancel the single place free until it starts', async () => {
+test('someone whose cut-off is past at the new time may cancel the single place free until it starts', async () => {
   const { w, session, move, bookingId } = await withSingleBooker()
   // Noon of the day before: from half past six tomorrow to half past one today.
   await move('2027-01-11T13:30', '2027-01-11T12:00:00Z')

@@ -64,7 +64,7 @@ test('the soonest end is told, and all credits that go within two weeks are coun
   expect(creditsLeft({ lots }, today)[0]?.soon).toEqual({ credits: 3, on: '2026-10-20' })
 })
 
-test('what is used up, refunded or ended is not left; the last day itself still counts', () => {
+test('used up, refunded and expired credits do not count as left, and the last day still counts', () => {
   const lots = [
     lot({ left: 0 }),
     lot({ refunded: true }),

@@ -66,7 +66,7 @@ test('a week that was frozen has nothing to carry over', () => {
   expect(limitOn({ ...weekly, ...frozen }, on, on)).toMatchObject({ classes: 2 })
 })
 
-test('whatever was taken, a month has its own classes and at most so many more', () => {
+test('a month never has more classes than its own and those that may carry over, whatever was booked', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 40 }),

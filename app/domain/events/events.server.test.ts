@@ -364,7 +364,7 @@ test('a ticket given back by the rule brings its share at the limit and nothing 
   expect(await statesOf(w, event.id)).toEqual({ refunded: 2 })
 })
 
-test('what was never paid is void when all of it would go back, and stays partly owed when half of it would', async () => {
+test('an unpaid ticket is void when all of it would be refunded, and partly owed when half of it would be', async () => {
   const w = await world()
   const whole = await givenEvent(w, { refundPercent: 100 })
   const token = await tokenOf(hold(w, whole, { person: w.ben }))

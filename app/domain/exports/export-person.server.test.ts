@@ -68,7 +68,7 @@ test('letters to an address that somebody else has as well are in neither archiv
   expect((await taken(w))['emails.csv']).toBe('subject | text | written_at\n')
 })
 
-test('it can be taken six times an hour', async () => {
+test('a member can download their data six times an hour', async () => {
   const w = await world()
   const tries = []
   for (let i = 0; i < 7; i++) tries.push(await exportPerson(w.asMember(w.ana, now), w.directory))

@@ -97,7 +97,7 @@ test('an address that is not proven, another account and somebody under age agre
   expect(await familyOf(w, w.ana)).toEqual([])
 })
 
-test('what is asked is refused to oneself, twice, without end, and where the studio does not let', async () => {
+test('asking oneself, asking twice, asking without end and asking where the studio does not allow it are refused', async () => {
   const { w, ben, form } = await couple()
   const ask = (email: string) => askToBook(asking(w, w.ana), { key: newId(), email, person: '' })
   expect(await ask(w.ana.email)).toEqual({ ok: false, reason: 'yourself' })
@@ -115,7 +115,7 @@ test('what is asked is refused to oneself, twice, without end, and where the stu
   expect(await familyStatement({ ...w.at(now), studio: off }, w.ana.id)).toEqual([])
 })
 
-test('who declines is asked no more by that letter, and their address is forgotten', async () => {
+test('the letter of someone who declined works no more, and their address is deleted', async () => {
   const { w, ben, key, form } = await couple()
   await askToBook(asking(w, w.ana), form)
   await declineBooking(answering(w, ben), key)
@@ -159,7 +159,7 @@ test('a shared pack pays for an adult, who gets the letter; ended, it pays and a
   )
 })
 
-test('who books for an adult decides nothing else of theirs', async () => {
+test('someone who may book for an adult may do nothing else for them', async () => {
   const { w, ben } = await agreed()
   const refused = async (): Promise<never> => {
     throw new NotTheirs()

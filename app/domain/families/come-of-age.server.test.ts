@@ -46,7 +46,7 @@ test('the birthday begins at midnight of the studio', async () => {
   expect(await comeOfAge(w.at('2026-10-11T11:00:00Z'))).toBe(1)
 })
 
-test('what a guardian allowed ends on that day, and they book no more, before any job ran', async () => {
+test('a guardian’s rights end on the eighteenth birthday, before any job has run', async () => {
   const { w, isla } = await eve()
   await giveFamilyPack(w, w.ana)
   const ana = asGuardian(w, w.ana, isla, '2026-10-11T09:00:00Z')

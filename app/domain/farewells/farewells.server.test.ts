@@ -49,7 +49,7 @@ test('a ban that comes while someone books leaves them without a place', async (
   )
 })
 
-test('who works here is not banned, and nobody of another studio', async () => {
+test('staff are not banned, nor are people of another studio', async () => {
   const [w, other] = [await world(), await world()]
   expect(await banPerson(w.asDesk(now), w.coach.id, 'No reason')).toMatchObject({
     reason: 'is_staff',

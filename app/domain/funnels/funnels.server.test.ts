@@ -104,7 +104,7 @@ test('an edit over an older version, a taken address and what is not sold are re
   expect(await setFunnelState(desk, first.id, 'live')).toEqual({ ok: false, reason: 'not_sold' })
 })
 
-test('what another studio has is not there: its funnel, its pages, its offer', async () => {
+test('a funnel of another studio, its pages and its offer answer not found', async () => {
   const [w, other] = [await world(), await world()]
   const theirs = await givenFunnel(other)
   const desk = w.asDesk(now)
@@ -431,7 +431,7 @@ test('of two pages that were read and that nobody started on, the note says that
   )
 })
 
-test('what led to a page is read from its address', () => {
+test('the campaign that led to a page is read from its address', () => {
   const search = new URLSearchParams('utm_source=google&utm_campaign=spring&other=1')
   expect(utmOf(search)).toBe('google / spring')
   expect(utmOf(new URLSearchParams())).toBe('')

@@ -85,7 +85,7 @@ test('a file without such a column brings no consent, and says so', async () => 
   expect(await said(w)).toEqual([])
 })
 
-test('what somebody said here before counts, and the same file again adds nothing', async () => {
+test('a consent given here before counts over the file, and the same file again adds nothing', async () => {
   const { w, ctx, bring } = await desk()
   await w.db.run(sql`UPDATE people SET email = 'ana@x.test' WHERE id = ${w.ana.id}`)
   const kind = { channel: 'email', purpose: 'marketing' } as const

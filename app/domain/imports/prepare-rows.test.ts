@@ -104,7 +104,7 @@ test('a row whose guardian has a guardian in the same file is refused', () => {
   ])
 })
 
-test('whatever stands in a row is kept as text or refused with its line, column and reason', () => {
+test('every cell of a row is kept as text or refused with its line, column and reason', () => {
   const wide = 'x'.repeat(1_000_000)
   const { rows, refused } = prepare(
     [

@@ -55,7 +55,7 @@ test('a note to a new lead does not answer it', async () => {
   expect(await leadOf(w, leadId)).toMatchObject({ stage: 'membership-new', contacted: null })
 })
 
-test('what is next is one task of the owner’s, and another plan takes its place', async () => {
+test('the next action of a lead is one task of its owner, and another plan replaces it', async () => {
   const w = await world()
   const { leadId } = await givenTouch(w, now)
   const desk = w.asDesk(later)

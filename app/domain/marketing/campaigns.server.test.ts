@@ -72,7 +72,7 @@ beforeEach(async () => {
   for (const person of people) await consent(person, true)
 })
 
-test('it is counted before it is sent: who gets it, and why each of the others does not', async () => {
+test('a campaign counts before sending who gets it, and why each of the others does not', async () => {
   const [gia, hal, ida, jo] = people as [Person, Person, Person, Person]
   await consent(gia, false)
   await w.db.run(sql`UPDATE people SET birth_date = '2012-03-01' WHERE id = ${hal.id}`)
@@ -285,7 +285,7 @@ test('a test goes to who writes it, once, and counts for nobody', async () => {
   expect(await outcomes(id)).toEqual({})
 })
 
-test('what people do in the seven days after it is counted: left, booked and bought', async () => {
+test('a campaign counts who left, booked and bought within seven days', async () => {
   const [gia, hal, ida] = people as [Person, Person, Person]
   const id = await draft()
   await schedule(id)

@@ -74,7 +74,7 @@ test('with development tools everything stays readable, until it is old', async 
   expect(await rows()).toMatchObject([letter])
 })
 
-test('what was sent before is blanked by the job; a year later nobody is named, and no letter is sent twice', async () => {
+test('the job blanks secrets of letters sent before; after a year names go too, and no letter is sent twice', async () => {
   const { directory, queue, rows } = await outbox()
   await queue('a-code', 'sms-code', 1)
   await queue('b-news', 'password-changed', 1)

@@ -69,7 +69,7 @@ test('a letter that was refused at each try is listed with why, and goes out onc
   ).toHaveLength(1)
 })
 
-test('what held a link or a code, and news, are listed and not sent again', async () => {
+test('failed letters with a link or a code, and news, are listed and not sent again', async () => {
   const w = await world()
   await givenUp(w, ['sign-in-link'])
   await givenUp(w, ['campaign'], 'https://cadence.test/u/1')

@@ -57,7 +57,7 @@ test('a studio that is being opened is not given up, by its owner or by the job'
   ).toEqual([{ state: 'open' }])
 })
 
-test('what nobody touched for 30 days is given up once; an answer given since keeps it', async () => {
+test('a set-up untouched for 30 days is deleted once; an answer given since keeps it', async () => {
   const world = await databases()
   const [old, kept] = [await answeredSetup(world), await answeredSetup(world)]
   await world.directory.run(

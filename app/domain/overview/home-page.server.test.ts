@@ -16,7 +16,7 @@ const homeOf = (w: World, person: Person, now = monday) =>
 
 const kinds = (toDos: { kind: string }[]) => toDos.map(({ kind }) => kind)
 
-test('what is next is the soonest class, booked or waited for, also weeks ahead', async () => {
+test('home shows the soonest class, booked or waitlisted, also weeks ahead', async () => {
   const w = await world()
   const far = await w.givenClass({ localStart: '2026-11-20T18:30' })
   const near = await w.givenClass({ capacity: 1 })

@@ -58,7 +58,7 @@ test('today and the first day of 1900 are dates of birth', () => {
   expect(problem({ birthDate: '1900-01-01' })).toBeNull()
 })
 
-test('what the form does not ask for is dropped', () => {
+test('unknown fields are dropped', () => {
   expect(
     schema.parse({ ...full, role: 'owner', studio_id: 'other', isStaff: 'on', id: 'x' }),
   ).not.toHaveProperty('role')

@@ -496,7 +496,7 @@ test('a suspended person’s record cannot be erased, archived, banned or merged
   ).toHaveLength(1)
 })
 
-test('who works here, has a class ahead or is of another studio is not erased', async () => {
+test('staff, people with a class ahead and people of another studio are not erased', async () => {
   const [w, other] = [await world(), await world()]
   expect(await erase(w, w.coach.id)).toEqual({ ok: false, reason: 'is_staff' })
   expect(await erase(w, other.ana.id)).toEqual({ ok: false, reason: 'not_found' })

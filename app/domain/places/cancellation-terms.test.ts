@@ -35,7 +35,7 @@ const say = (place: typeof oneLimit, paidBy: PaidBy, now: string, declineUntil?:
     formats,
   )
 
-test('what is free until the start has nothing behind it to read, and the desk still knows what late takes', () => {
+test('a class that is free to cancel until it starts says no cost, and the desk still knows what a late cancel takes', () => {
   const moved = { ...oneLimit, cutoffAt: startsAt, creditCutoffAt: startsAt, feeCutoffAt: startsAt }
   const terms = cancellationTerms(moved, { paidBy: 'lot' }, '2026-10-15T16:00:00Z')
   expect(cancellationSentence(terms, near, formats)).toBe('Free to cancel until 18:30.')

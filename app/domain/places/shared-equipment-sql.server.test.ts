@@ -107,7 +107,7 @@ test('three classes of which the outer two do not meet need as many hoops as are
   expect(await placesOf(w, between)).toBe('0 of 2')
 })
 
-test('what is out of service lowers classes that are made later too, and they come back with it', async () => {
+test('equipment out of service lowers classes that are made later too, and their places come back with it', async () => {
   const w = await world({ now })
   const id = await givenHoops(w, { quantity: 12, roomId: w.ids.roomId })
   await w.givenSeries({

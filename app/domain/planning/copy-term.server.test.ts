@@ -108,7 +108,7 @@ test('a term is copied whole weeks on: same days and wall times through the cloc
   expect(await startsOf(w, '2027-03-01')).toHaveLength(11)
 })
 
-test('what is in the way is named first', async () => {
+test('a conflict is named first', async () => {
   const { w, pole, add } = await aTerm()
   await add('2027-03-04T18:00', '')
   const { copies } = await previewTermCopy(w.at(now), autumn)
@@ -130,7 +130,7 @@ test('what is in the way is named first', async () => {
   expect(await copy(shown(again))).toMatchObject({ made: 1, refused: [] })
 })
 
-test('what is drafted already is named, not ticked, and not drafted a second time by who did not see it', async () => {
+test('classes drafted already are named and not selected, and not drafted twice by someone who did not see them', async () => {
   const { w, pole, once } = await aTerm()
   const { copies: unseen } = await previewTermCopy(w.at(now), autumn)
   expect(unseen.map(({ clashes }) => clashes)).toEqual([[], []])
@@ -160,7 +160,7 @@ test('what is drafted already is named, not ticked, and not drafted a second tim
   expect(await startsOf(w, '2027-03-01')).toHaveLength(14)
 })
 
-test('what another draft has the room or the coach for is named before a term is copied', async () => {
+test('rooms and coaches that another draft has are named before a term is copied', async () => {
   const { w, pole, add } = await aTerm()
   await createSeries(w.at(now), {
     classTypeId: w.ids.poleType,

@@ -33,7 +33,7 @@ test('whole days to come are read in order, each once, with folded and escaped n
   })
 })
 
-test('what comes each year is found in the next ones', () => {
+test('a yearly holiday is found in the next years', () => {
   const text = file(day('20200106', 'Epiphany', 'RRULE:FREQ=YEARLY'))
   expect(readHolidays(text, '2026-11-01')?.holidays.map(({ from }) => from)).toEqual([
     '2027-01-06',

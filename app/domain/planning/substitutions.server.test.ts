@@ -160,7 +160,7 @@ test('approved, the class changes hands once, the booked are told, and the pay a
   })
 })
 
-test('where claims stand, the first claim settles it', async () => {
+test('without approval by a manager, the first claim settles a request', async () => {
   const { w, finn, eve, requestId, as, classNow } = await deeCannot()
   await offerSubstitute(w.asDesk(now), requestId, {
     ...terms,

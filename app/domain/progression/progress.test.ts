@@ -7,7 +7,7 @@ const today = '2026-05-03'
 const standing: Standing = { since: '2026-02-01', classes: 18, recent: 16, birthDate: null }
 const reader = { today, locale: 'en-GB' }
 
-test('what a level asks is met by classes, days and age, each with what is there', () => {
+test('requirements of a level are counted: classes, days and age, each with what the person has', () => {
   expect(requirementsOf(asks, standing, today)).toEqual([
     { kind: 'classes', need: 30, have: 18, met: false },
     { kind: 'days', need: 90, have: 91, met: true },
@@ -68,7 +68,7 @@ test('members read where they are, when all is met, what would be sooner, and th
   expect(done).toMatchObject({ ready: true, forecast: '', arithmetic: '' })
 })
 
-test('what a level asks is one line, and nothing where it asks nothing', () => {
+test('requirements of a level are one line, and empty where there are none', () => {
   expect(asksWords({ ...asks, askAge: 16, asks: 'a spotted handstand' })).toBe(
     '30 classes, 90 days on the level before, age 16, a spotted handstand',
   )

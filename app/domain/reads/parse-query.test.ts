@@ -50,7 +50,7 @@ test.each([
   expect(codeOf(() => parseSelect(select, 'users'))).toBe(code)
 })
 
-test('what is behind the operator is data', () => {
+test('everything behind the operator of a filter is data', () => {
   const id = '0b0f0c6e-5a53-4c63-9a3f-2d8f3b6b2c11'
   expect(filters(`auth_id=eq.${id}`)).toEqual([
     { column: 'auth_id', negated: false, operator: 'eq', value: id },

@@ -203,7 +203,7 @@ test('a kiosk that is asked too often looks nobody up', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('where a PIN is asked for, a name alone checks nobody in: the right digits do, wrong ones and none say what to do', async () => {
+test('a kiosk that asks for a PIN checks in by the right digits only, and says what to do otherwise', async () => {
   const { w, occurrence, book, enter } = await door()
   const [ana, ben] = [await book(w.ana), await book(w.ben)]
   expect(await enter('', ben)).toMatchObject({ kind: 'in' })
@@ -240,7 +240,7 @@ test('where a PIN is asked for, a name alone checks nobody in: the right digits 
   expect(await enter(code!)).toMatchObject({ kind: 'in' })
 })
 
-test('where the end of a phone is asked for, it is compared with the number on record', async () => {
+test('a kiosk that asks for the end of a phone number compares it with the number on record', async () => {
   const { w, book, enter } = await door()
   const [ana, ben] = [await book(w.ana), await book(w.ben)]
   await chooseKioskProof(w.asDesk(monday), 'phone')
@@ -252,7 +252,7 @@ test('where the end of a phone is asked for, it is compared with the number on r
   expect(await enter('', ben, '0123')).toEqual({ kind: 'nothing_to_prove', by: 'phone' })
 })
 
-test('where codes are asked for, letters find nobody and a pick checks nobody in', async () => {
+test('a kiosk that asks for codes finds nobody by letters and checks nobody in by a pick', async () => {
   const { w, book, enter } = await door()
   const ana = await book(w.ana)
   await chooseKioskProof(w.asDesk(monday), 'code')

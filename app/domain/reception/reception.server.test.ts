@@ -151,7 +151,7 @@ test('a queue sent twice, also at once, checks in once and keeps the time of the
   expect(await arrivalsOf(w)).toHaveLength(3)
 })
 
-test('what changed while the network was away is a conflict for a person to settle, and the rest goes through', async () => {
+test('a booking that changed while the network was away is a conflict for a person to settle, and the rest goes through', async () => {
   const { w, occurrence, book } = await thursday()
   const [ana, ben] = [await book(w.ana), await book(w.ben)]
   const [dan, eve] = await w.givenPeople(['Dan Late', 'Eve Lake'])
@@ -211,7 +211,7 @@ test('of two who decide the alerts at once one is refused, and a stale page undo
   ).toHaveLength(1)
 })
 
-test('what is set to block stops a check-in until someone who may gives a reason, which stays in the record', async () => {
+test('an alert that blocks stops a check-in until someone with the right gives a reason, which stays in the record', async () => {
   const { w, occurrence, book } = await thursday()
   const bookingId = await book(w.ana)
   await pastDue(w, w.anaMembership)

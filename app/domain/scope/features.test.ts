@@ -13,7 +13,7 @@ test('a studio that has turned nothing off uses everything', () => {
   expect(featuresOffText(new Set(featureKeys))).toBe('')
 })
 
-test('what is off is kept by its key, in the order of the list, whatever else is ticked', () => {
+test('features that are off are kept by key, in the order of the list', () => {
   const on = new Set(['encyclopedia', 'path', 'coaching', 'appointments', 'events', 'no such key'])
   const featuresOff = featuresOffText(on)
   expect(featuresOff).toBe('programs workouts files')

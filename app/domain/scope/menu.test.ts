@@ -19,7 +19,7 @@ test('a studio that has changed nothing has the order of the specification', () 
   expect(menuText(usual)).toBe('')
 })
 
-test('what is kept is what is not as usual, and is read back as it was', () => {
+test('only what differs from the default menu is kept, and is read back the same', () => {
   const menu = toMenu({ start: 'timetable', tabs: 'home,timetable', hidden: 'weeks' })
   expect(menu.tabs).toEqual(['home', 'timetable', 'programs', 'encyclopedia'])
   expect(menuText(menu)).toBe(
@@ -28,7 +28,7 @@ test('what is kept is what is not as usual, and is read back as it was', () => {
   expect(menuOf({ menu: menuText(menu) })).toEqual(menu)
 })
 
-test('whatever is said, every tab and part is there once, and reading what was kept changes nothing', () => {
+test('every tab and part appears once, whatever is stored, and reading it back changes nothing', () => {
   const words = fc
     .array(fc.constantFrom(...tabKeys, ...homeColumns.main, ...homeColumns.side, 'x', '<b>', ''))
     .map((list) => list.join(','))

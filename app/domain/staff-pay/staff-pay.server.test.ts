@@ -210,7 +210,7 @@ test('pay is one studio’s own: another finds no person, and its file has no li
   ])
 })
 
-test('what the database reckons is what the page reckons, for any rule', async () => {
+test('the price in SQL equals the price in TypeScript, for any rule', async () => {
   const { shard } = await databases()
   const db = shard(0)
   const amount = fc.integer({ min: 0, max: 1_000_000 })

@@ -103,7 +103,7 @@ test('time that is over, that overlaps what was asked, and of somebody who does 
   })
 })
 
-test('what was asked for can be taken back by who asked; approved, a manager is told of it', async () => {
+test('a request for time off can be taken back by the person who asked; once approved, a manager is told', async () => {
   const { w, asks, decides, putOn } = await studio()
   const form = given('2026-10-12')
   await asks(form)
@@ -168,7 +168,7 @@ test('an approved day closes the starts of appointments with that coach, and can
   expect(await slots()).toBeGreaterThan(0)
 })
 
-test('what a manager notes is approved at once, without a task', async () => {
+test('time off noted by a manager is approved at once, without a task', async () => {
   const { w, desk } = await studio()
   const form = given('2026-10-06', '2026-10-06', { fromTime: '09:00', untilTime: '13:00' })
   const noted = await askTimeOff(desk, w.coach.id, form, wallOf(form), { approved: true })

@@ -52,7 +52,7 @@ test('text of a PNG and what lies behind the end of a picture go; a picture that
   }
 })
 
-test('what is cut off or is no picture is left as it is', async () => {
+test('a picture that is cut off and a file that is no picture stay as they are', async () => {
   const whole = await taken('jpeg', 6)
   for (const length of [0, 1, 3, 20, 60, whole.length - 40]) {
     expect(() => withoutMetadata(whole.slice(0, length))).not.toThrow()

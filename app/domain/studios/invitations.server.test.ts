@@ -453,7 +453,7 @@ test('a role is changed and ended, counts at once, and is written down', async (
   })
 })
 
-test('who is suspended is signed out and keeps their role for the day it is given back; twice is once', async () => {
+test('someone suspended is signed out and keeps their role until it is given back; twice is once', async () => {
   const here = await setting()
   const { world } = here
   const coach = await mintAccount(world, { studio: here.studio, role: 'coach' })

@@ -36,7 +36,7 @@ const audits = (w: World) =>
     SELECT detail FROM audit_entries
     WHERE studio_id = ${w.studio.id} AND action = 'studio.portal_changed' ORDER BY rowid`)
 
-test('what members may do is saved with a line of what changed, and the same again with none', async () => {
+test('what members can do is saved with one line of the change log, and saving the same again leaves none', async () => {
   const w = await world()
   const { portal, save } = await saving(w)
   expect(await save('manager', '', ['guests'])).toEqual({ ok: true })

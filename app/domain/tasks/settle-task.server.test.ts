@@ -175,7 +175,7 @@ test('a manager gives a task to anyone who works here, the front desk takes it o
   expect(await completeTask(manager, taskId)).toEqual({ ok: false, reason: 'over' })
 })
 
-test('what someone did stays done once its cause has ended, and cannot be taken back', async () => {
+test('a task someone did stays done once its cause has ended, and cannot be undone', async () => {
   const w = await world()
   const owner = at(w, w.coach, 'owner')
   const id = await raised(w, clash('1'))

@@ -36,7 +36,7 @@ test('the rules of a class stand in the order of time', () => {
   ])
 })
 
-test('what is over is marked so, in its words as well', () => {
+test('past classes are marked as over, in words as well', () => {
   expect(rulesAt('2026-10-17T07:30:00Z')).toEqual([
     '✓ Until Fri 16 Oct 22:00: Free cancellation has ended.',
     'Later: Cancel and you lose the credit and pay £5.00.',

@@ -15,7 +15,7 @@ const broke = () => listing({ kind: 'refused', reason: 'no_entitlement', facts: 
 const locked = () =>
   listing({ kind: 'refused', reason: 'level_locked', facts: { needs: 'Level 3', holds: null } })
 
-test('what holds for all classes is said once, in their plural', () => {
+test('a rule of all classes is said once, in the plural', () => {
   const list = [broke(), broke(), broke(), locked()]
   const refusal = commonRefusal(list, formats)
   expect(refusal).toMatchObject({

@@ -23,7 +23,7 @@ test('what was visited most is suggested, one class of each type, in order of ti
   expect(goodForYou(listings, visits).map(({ id }) => id)).toEqual(['silks', 'pole', 'hoop'])
 })
 
-test('what cannot be booked is not suggested, however often it was visited', () => {
+test('a class that cannot be booked is not suggested, however often it was visited', () => {
   const full = { kind: 'waitlist' } as ClassListing['availability']
   const listings = [listing('pole', 'pole', 12, full), listing('yoga', 'yoga', 13)]
   expect(goodForYou(listings, new Map([['pole', 9]])).map(({ id }) => id)).toEqual(['yoga'])

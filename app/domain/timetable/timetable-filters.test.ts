@@ -29,7 +29,7 @@ const options: FilterOptions = {
 const read = (search: string) =>
   knownFilters(parseTimetableFilters(new URLSearchParams(search), today), options)
 
-test('what a filter names is kept, what names nothing falls away', () => {
+test('known values of a filter are kept, unknown ones are dropped', () => {
   expect(read('discipline=Pole&coach=Ben+Okafor&level=Pole%2C+Level+2&places=1')).toEqual({
     from: null,
     discipline: 'Pole',

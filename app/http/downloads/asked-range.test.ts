@@ -17,7 +17,7 @@ test('a range behind the last byte can’t be answered', () => {
   expect(of('bytes=-0')).toBe('unsatisfiable')
 })
 
-test('what is no single range, or of other bytes, is answered with the whole file', () => {
+test('a request for several ranges, or for other bytes, is answered with the whole file', () => {
   for (const range of ['bytes=0-1,3-4', 'bytes=-', 'bytes=9-3', 'lines=0-1', 'bytes=a-b'])
     expect(of(range)).toBeNull()
   expect(of('bytes=0-99', { 'If-Range': '"other"' })).toBeNull()

@@ -12,7 +12,7 @@ test('a timer is an end time: it is right after sleep, and stands still while pa
   expect(clockOf(leftOf(resumed(held, now + 900_000), now + 930_000))).toBe('0:30')
 })
 
-test('what was kept is taken up again within half a day, and nothing else is', () => {
+test('a kept session is resumed within half a day, and nothing else is', () => {
   const now = 1_800_000_000_000
   const kept = (more: object) => JSON.stringify({ ...begin(1, 60, now), at: now, ...more })
   expect(readStanding(kept({}), 5, now + 30_000)).toMatchObject({ step: 1 })

@@ -36,6 +36,6 @@ test('nothing is chosen of several, nor where it may be left empty', () => {
   expect(optionsOf({ options: [leeds], required: false })).toEqual([' chosen', 'leeds'])
 })
 
-test('what is no choice any more is not replaced by the only one without a word', () => {
+test('a value that is no longer a choice is not silently replaced by the only one', () => {
   expect(optionsOf({ options: [leeds], value: 'hull' })).toEqual(['', 'leeds'])
 })

@@ -20,7 +20,7 @@ const control = (wrong: object, more: object = {}) => ({
 
 test('typing is acted upon after 20 ms', () => expect(inputPause).toBe(20))
 
-test('what is missing is told in the words of the schema, else in those of the browser', () => {
+test('a missing value is reported in the words of the schema, else in those of the browser', () => {
   const missing = control({ valueMissing: true })
   expect(sentenceOf(missing, { minutes: { missing: 'Enter how many minutes it lasts' } })).toBe(
     'Enter how many minutes it lasts',
@@ -35,7 +35,7 @@ test('a control says by its title what its pattern wants', () => {
   )
 })
 
-test('what was typed is told in the words of the schema, whichever thing is wrong with it', () => {
+test('a wrong value is reported in the words of the schema, whatever is wrong with it', () => {
   const rules = {
     minutes: {
       whole: { least: 5, most: 90 },

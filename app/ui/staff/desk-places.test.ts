@@ -20,7 +20,7 @@ test('a coach finds no page and no act that is not open to coaches', () => {
   expect(names('coach', 'flows')).toEqual(['Flows'])
 })
 
-test('what the studio does not use is not found', () => {
+test('features the studio does not use are not found', () => {
   expect(names('owner', 'event')).toEqual(['Events', 'Add an event'])
   expect(names('owner', 'event', ['schedule/events'])).toEqual([])
 })

@@ -13,7 +13,7 @@ test('a number is the same in every way it is written in its country', () => {
   expect(parsePhoneIn('07700 900123', 'en-GB')).toBe('+447700900123')
 })
 
-test('what is no number of a person is none', () => {
+test('a text that is no phone number of a person reads as none', () => {
   for (const text of ['', '12', 'call me', '999', '+', '0'.repeat(30), '٠٧٧٠٠'])
     expect(parsePhoneIn(text, 'en-GB')).toBe(null)
   expect(parsePhoneIn('07700 900123', 'en')).toBe(null)

@@ -8,7 +8,7 @@ test('a slug is made of the letters and figures of a name', () => {
   expect(slugFrom('道場')).toBe('')
 })
 
-test('what a name gives is a slug or too short to be one, whatever the name', () => {
+test('every name gives a slug or a text too short to be one', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
       const slug = slugFrom(name)
@@ -22,7 +22,7 @@ test('a slug has no capitals, dots, slashes or hyphens at its ends', () => {
     expect(isSlug(text)).toBe(false)
 })
 
-test('what is offered instead is always a slug, and the town comes first', () => {
+test('suggested addresses are always valid slugs, those with the town first', () => {
   expect(slugsInstead('northside', 'Leeds')[0]).toBe('northside-leeds')
   expect(slugsInstead('yoga-leeds', 'Leeds')[0]).toBe('yoga-leeds-studio')
   for (const slug of slugsInstead('a'.repeat(40), 'Stratford-upon-Avon'))

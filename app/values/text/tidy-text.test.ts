@@ -33,7 +33,7 @@ test.each([
   expect(tidyText(name)).toBe(name.normalize('NFC'))
 })
 
-test('what was tidied once stays so', () => {
+test('tidying a text twice changes nothing more', () => {
   for (const text of ['a\u200d \u200db', `e${'\u0301'.repeat(9)}`, '\u202e\u200d x'])
     expect(tidyText(tidyText(text))).toBe(tidyText(text))
 })
@@ -44,7 +44,7 @@ test('a pile of 300,000 marks is cut before it is put in order', () => {
   expect(performance.now() - began).toBeLessThan(1_000)
 })
 
-test('what is cut ends with a whole sign', () => {
+test('a cut text ends with a whole character', () => {
   expect(tidyStart(` ${'a'.repeat(79)}😀`, 80)).toBe('a'.repeat(79))
   expect(tidyStart(` ${'a'.repeat(78)}😀b`, 80)).toBe(`${'a'.repeat(78)}😀`)
 })

@@ -46,7 +46,7 @@ test('ten times the people and a hundred times the bookings make no page read mo
   expect(offences).toEqual([])
 })
 
-test('what is excepted does grow', () => {
+test('pages excepted from the limit do grow', () => {
   const needless = growing.filter(
     ([asked]) => !measured.some((one) => asked.test(one.asked) && grows(one)),
   )

@@ -137,7 +137,7 @@ test("a PIN is asked for whatever else is sent, and opens nobody else's place no
   expect((await send(paths.kiosk(other.studio), elsewhere, tablet)).status).toBe(403)
 })
 
-test('what was sent once checks in nobody once the tablet is shut', async () => {
+test('a closed kiosk checks nobody in by a repeated request', async () => {
   await forgetTries()
   expect((await guess('ana', pins.ana)).status).toBe(303)
   await outAgain()

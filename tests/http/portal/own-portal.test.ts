@@ -51,7 +51,7 @@ const rename = async (name: string) => {
   expect((await post('/northside/portal/details', { ...fields, name })).status).toBe(303)
 }
 
-test('what somebody signed is a PDF under any name our fonts have, and a page to print under any other', async () => {
+test('a signed document is a PDF for names our fonts can show, and a page to print for others', async () => {
   const documents = await page('/northside/portal/documents')
   const document = /\/northside\/portal\/documents\/[\w-]+/.exec(documents)?.[0] ?? ''
   if ((await page(document)).includes('name="signerName"')) {

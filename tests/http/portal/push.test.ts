@@ -64,7 +64,7 @@ test('the page says that turning on needs JavaScript, and works without for ever
   expect(again).not.toMatch(/name="waitlist"[^>]*checked/)
 })
 
-test('what a member is told reaches a device that decrypts it, until they sign out', async () => {
+test('a notice to a member reaches their device as an encrypted push, until they sign out', async () => {
   const browser = pushBrowser()
   const on = await post({ act: 'on', ...browser.reader, endpoint: service.endpoint('phone') })
   expect(on.status).toBe(303)

@@ -55,7 +55,7 @@ test('a location says where it is, how to get there, when it is open, its rooms 
   expect(html).not.toContain('<script src')
 })
 
-test('what the studio has no location of is a 404, one of another studio too', async () => {
+test('an unknown location is a 404, one of another studio too', async () => {
   for (const path of [
     `${slug()}/home/locations/nothing`,
     `${single.studio.slug}/home/locations/${mill}`,

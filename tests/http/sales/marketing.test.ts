@@ -122,7 +122,7 @@ test('a manager writes to everyone: counted before, scheduled, sent once, with w
   expect(none.html).toContain('data-refusal="nobody"')
 })
 
-test('what is wrong is said beside its field, and what was typed stays', async () => {
+test('errors are said beside their fields, and typed values stay', async () => {
   const path = paths.manageCampaignNew(week.studio)
   for (const [fields, sentence] of [
     [{ subject: 'Hello\r\nBcc: all@evil.test' }, 'Write the subject on one line.'],

@@ -65,7 +65,7 @@ test('a feature that is off is a page that says so, for members, staff and stran
   expect((await desk.get(at('manage/training/exercises'))).status).toBe(200)
 })
 
-test('what is off is written to no more', async () => {
+test('a feature that is off takes no more posts', async () => {
   await turnOff(['workouts'])
   const answer = await newVisitor({ cookie: member }).post(at('workout/start'), 'key=x')
   expect(answer.status).toBe(404)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(releaseClock)
 
-test('who is suspended is signed out, told so at the desk, and back with one press', async () => {
+test('someone suspended is signed out, told so at the desk, and restored with one press', async () => {
   const { studio } = week
   const account = await mintAccount(databases, { studio, role: 'coach', name: 'Sue Spended' })
   const sign = () => mintSession(databases, account, { variables: inject('variables') })

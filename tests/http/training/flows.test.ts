@@ -127,7 +127,7 @@ test('a flow is planned for a class, opened against its roster, taught, printed 
   expect(textOf(member.html)).toMatch(/Slow Saturday ?: Cat and cow ?, Low lunge/)
 })
 
-test('what the service worker keeps is one account’s, and signing out asks about what is not sent', async () => {
+test('the service worker keeps pages for one account, and signing out asks about unsent data', async () => {
   const worker = await fetch(`${origin}/sw.js`)
   expect(worker.status).toBe(200)
   expect(worker.headers.get('Content-Type')).toContain('text/javascript')

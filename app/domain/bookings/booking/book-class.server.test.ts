@@ -155,7 +155,7 @@ test('a studio without waitlists says that the class is full', async () => {
   })
 })
 
-test('what shall pay can be chosen among what can pay, and nothing else', async () => {
+test('a member chooses what pays among the entitlements that can pay, and no other', async () => {
   const w = await world()
   const extra = await w.givePack(w.ana)
   const occurrence = await w.givenClass()

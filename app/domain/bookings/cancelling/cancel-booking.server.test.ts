@@ -187,7 +187,7 @@ test('a cancel goes on when the booking changes under it: promoted, moved and pu
   expect(looks).toBeGreaterThan(5)
 })
 
-test('what costs more than the page had shown is asked again, and nothing is taken', async () => {
+test('a cancellation that costs more than the page showed is asked again, and nothing is taken', async () => {
   const w = await world()
   const id = await book(w, w.ben, await w.givenClass())
   const early = await previewCancellation(w.asMember(w.ben, now), id)

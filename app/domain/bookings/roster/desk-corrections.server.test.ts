@@ -156,7 +156,7 @@ test('a no-show of a membership is corrected there and back: its fee is void, th
   ])
 })
 
-test('where absence gives the credit back, coming after all uses it again, if it is still there', async () => {
+test('under a policy that returns the credit of a no-show, a correction to attended uses it again if it is still there', async () => {
   const { w, occurrence, book } = await thursday({ lateLosesCredit: false })
   const cleoLot = await w.givePack(w.cleo, { credits: 1 })
   const id = await book(w.cleo)

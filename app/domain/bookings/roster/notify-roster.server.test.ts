@@ -94,7 +94,7 @@ test('the form says who would be reached; nobody to read it and a foreign class 
   expect(await notifyRoster(w.asDesk(now), empty, form)).toEqual({ ok: false, reason: 'nobody' })
 })
 
-test('that someone is injured is on every roster; what it is only on that of its coach', async () => {
+test('every roster shows that someone is injured; only the roster of their coach says what the injury is', async () => {
   const { w, classId } = await fullClass()
   await w.db.run(sql`
     INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id,

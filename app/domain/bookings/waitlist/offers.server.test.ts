@@ -83,7 +83,7 @@ test('the first person on the waitlist is offered an open place, with a deadline
   expect(await promoteOpenPlaces(w.at(noon))).toBe(0)
 })
 
-test('it is taken at its last instant, charged once, and not one second later', async () => {
+test('an offer is accepted at its last instant, charged once, and refused one second later', async () => {
   const first = await opened()
   const accept = (now: string) => acceptOffer(first.w.asMember(first.w.ben, now), first.offer)
   expect(await accept(until)).toMatchObject({ ok: true, terms: { stage: 'late' } })

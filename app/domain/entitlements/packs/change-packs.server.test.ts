@@ -59,7 +59,7 @@ test('two people extend the same pack: the second one’s page is stale and chan
   expect(await endOf(w, lot)).toBe('2026-10-27')
 })
 
-test('what ended with a pack comes back when it runs longer, and ends again', async () => {
+test('credits that expired come back when their pack is extended, and expire again', async () => {
   const w = await world()
   const lot = await w.givePack(w.ana, { expiresOn: '2026-10-10', credits: 4 })
   expect(await expireLots(w.at(now))).toBe(1)

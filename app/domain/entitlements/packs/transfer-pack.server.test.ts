@@ -19,7 +19,7 @@ const transfer = (w: World, more: { toId?: string; left?: number; key?: string }
     ...more,
   })
 
-test('what is left of a pack becomes someone else’s once; both are told, and what is booked stays', async () => {
+test('the rest of a pack is transferred once; both people are told, and bookings stay', async () => {
   const w = await world()
   const booked = await w.givenClass({ localStart: '2026-10-20T18:30' })
   await bookClass(w.asMember(w.ben, now), booked)

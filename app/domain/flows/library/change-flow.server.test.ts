@@ -110,7 +110,7 @@ test('undo takes the last change back, and is told where somebody saved since', 
   })
 })
 
-test('what was taught is frozen: a class keeps the version it began with, however old', async () => {
+test('a class keeps the version of its flow that it began with', async () => {
   const { w, ctx, id, edit, names } = await teaching()
   const occurrence = await w.givenClass({ localStart: '2026-06-01T18:30' })
   const later = await w.givenClass({ localStart: '2026-06-08T18:30' })

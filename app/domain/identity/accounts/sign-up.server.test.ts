@@ -57,7 +57,7 @@ test('a new person gets a mail with a link that confirms the address once and si
   })
 })
 
-test('what is kept of a link cannot be used as one', async () => {
+test('the stored hash of a link cannot be used as the link', async () => {
   const world = await databases()
   const person = someone()
   await signUp(identityFor(world), person)

@@ -172,7 +172,7 @@ test('an id token of another sign-in, of another client or without a nonce is no
   })
 })
 
-test('what another provider meant for us is not taken as an answer of this one', async () => {
+test('an answer of one provider is not accepted as the answer of another', async () => {
   const { issuer, ctx } = await world()
   const studio = await mintStudio(await databases())
   const domain = `${crypto.randomUUID()}.test`

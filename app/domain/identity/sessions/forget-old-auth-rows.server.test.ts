@@ -23,7 +23,7 @@ const at = (ms: number, variables = testSecrets) =>
 const count = async (table: string) =>
   (await directory.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.raw(table)}`))[0]?.n
 
-test('what has served goes once it is old, what may still be used stays, and a second run finds nothing', async () => {
+test('used rows are deleted once they are old, usable ones stay, and a second run finds nothing', async () => {
   const { userId, email } = await mintAccount(world)
   const { refreshToken } = await mintSession(world, { userId }, { nowMs: began })
   await requestPasswordRecovery(at(0), { email })

@@ -97,7 +97,7 @@ const path = fc
   .array(fc.stringMatching(/^[\w.-]{1,8}$/), { maxLength: 4 })
   .map((parts) => `/${parts.join('/')}`)
 
-test('whatever a star stands for has neither a dot nor a slash', () => {
+test('a star of the allow list matches neither a dot nor a slash', () => {
   fc.assert(
     fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), path, (labels, rest) => {
       const address = `https://${labels.join('.')}.app.example${rest}`

@@ -108,7 +108,7 @@ test('nothing is billed before the next payment, and then what they paid before,
   ])
 })
 
-test('what cannot be told is held, listed as charged twice or never, and decided', async () => {
+test('a contract that cannot be judged is held, listed as charged twice or never, and decided', async () => {
   const { w, dan, gold, check, start, ctx } = await studioWithGold()
   await sellPlan(w, dan, gold, { now })
   const file = csv(

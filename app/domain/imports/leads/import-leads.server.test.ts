@@ -216,7 +216,7 @@ test('leads without an owner go to those who take them in turn', async () => {
   ])
 })
 
-test('what is exported comes in again as the same', async () => {
+test('an exported file imports as the same records', async () => {
   const w = await world()
   const { ctx, commit } = await importing(w)
   await commit(file)

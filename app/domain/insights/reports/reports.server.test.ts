@@ -137,7 +137,7 @@ test('every report of the library and every dataset runs, is sorted and makes it
   expect('blocks' in document && document.blocks.length).toBeGreaterThan(4)
 })
 
-test('what cannot be answered is a sentence: days backwards or too many, no such records, columns of before', async () => {
+test('a report that cannot be answered says why: days backwards or too many, unknown records, former columns', async () => {
   const w = await givenJune()
   const reason = async (more: Partial<ReportQuery>) => {
     const result = await runReport(w.asDesk(now), query(more))

@@ -35,7 +35,7 @@ const figures = async (w: World) => ({
 const page = (w: World, now: string, month: string) =>
   insightsPage(w.at(now), { month, against: '2026-05', withoutFree: false, problem: '' })
 
-test('what was kept night by night is what is rebuilt at once, but for its mark', async () => {
+test('figures written night by night equal those rebuilt at once', async () => {
   const w = await world()
   await givenClasses(w)
   for (let day = 3; day <= 20; day += 1) {

@@ -131,7 +131,7 @@ test('an empty box withdraws nothing, and a submission routed late gives no cons
   ])
 })
 
-test('what nobody can be reached by is kept apart, and what staff take out of there is a lead', async () => {
+test('a submission without a usable address is kept apart, and becomes a lead when staff move it', async () => {
   const w = await world()
   const formId = await givenForm(w)
   const { id, routed } = await send(w, formId, { name: 'Bot', message: 'Buy now' })

@@ -51,7 +51,7 @@ test('only the browser it is for reads a message, and no two are alike', async (
   expect(() => decryptPush(pushBrowser(), Buffer.from(one))).toThrow()
 })
 
-test('what is no point of the curve or no secret of 16 bytes is no reader', async () => {
+test('a device without a point of the curve or a secret of 16 bytes is refused', async () => {
   const { reader } = pushBrowser()
   expect(await isPushReader(reader)).toBe(true)
   expect(await isPushReader({ ...reader, secret: 'c2hvcnQ' })).toBe(false)

@@ -32,7 +32,7 @@ async function using() {
   return { w, save, kept, lines }
 }
 
-test('what is turned off is kept, and the change log says what changed', async () => {
+test('features that are turned off are saved, and the change log says what changed', async () => {
   const { save, kept, lines } = await using()
   expect(await save('', ['workouts', 'files'])).toEqual({ ok: true })
   expect(await kept()).toBe('workouts files')
@@ -43,7 +43,7 @@ test('what is turned off is kept, and the change log says what changed', async (
   )
 })
 
-test('the same again changes nothing and leaves no line', async () => {
+test('saving the same settings again changes nothing and leaves no line in the change log', async () => {
   const { save, lines } = await using()
   expect(await save('', [])).toEqual({ ok: true })
   expect(await lines()).toEqual([])
@@ -56,7 +56,7 @@ test('when two people save from the same page, the second is asked to look again
   expect(await lines()).toHaveLength(1)
 })
 
-test('what is ahead of people keeps its feature on, and the rest of the form unsaved', async () => {
+test('a feature that people have bookings in stays on, and the rest of the form is not saved', async () => {
   const { w, save, kept } = await using()
   await w.db.run(sql`
     INSERT INTO coaching_relations (id, studio_id, coach_id, person_id, from_on, per_week, created_at)
@@ -75,7 +75,7 @@ test('what is ahead of people keeps its feature on, and the rest of the form uns
   expect(await kept()).toBe('')
 })
 
-test('what is over keeps nothing on', async () => {
+test('past bookings keep no feature on', async () => {
   const { w, save } = await using()
   await w.db.run(sql`
     INSERT INTO coaching_relations (id, studio_id, coach_id, person_id, from_on, to_on, per_week,

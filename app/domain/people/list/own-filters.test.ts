@@ -169,7 +169,7 @@ test('too many filters show nobody and say so, in lists, segments and campaigns'
   expect(await found(w, ['own', kept])).toEqual([])
 })
 
-test('what is no filter narrows nothing, and nothing that is typed breaks out of the text', () => {
+test('an unknown filter narrows nothing, and typed text cannot break out of the stored filters', () => {
   const text = (...asked: Asked) => ownText(new URLSearchParams(asked.map((one) => [...one])))
   expect(text(['own.x.is', ''], ['own.x.like', 'a'], ['own.x', 'a'], ['own.a b.is', 'a'])).toBe('')
   expect(text(['own.x.from', '2026-02-30'], ['own', 'x.from.%E0%A4%A'])).toBe('')

@@ -77,7 +77,7 @@ test('an address of two people is written to while one of them wants it', async 
   expect(await kindsTo(w, w.ana)).toEqual(['booking-booked'])
 })
 
-test('what was switched off can be switched on, also by two windows at once', async () => {
+test('a kind of email that was switched off can be switched on, also by two windows at once', async () => {
   const w = await world()
   const off = async () =>
     (await batch(w.db, { off: switchedOffStatement(w.at(now), w.ana.id) })).off

@@ -61,7 +61,7 @@ test('a new friend is kept once, with the first who brought them, and never ones
   expect(await makeReferralLink({ ...w.asMember(w.ben, now), studio: off.studio })).toBe(false)
 })
 
-test('who was here before, or has paid before, was brought by nobody', async () => {
+test('someone who was here or paid before does not count as referred', async () => {
   const { w, mia, code } = await linked()
   await pay(w, mia, now)
   await keepReferral(w.at(later), code, mia.id)
@@ -71,7 +71,7 @@ test('who was here before, or has paid before, was brought by nobody', async () 
   expect(await cameBy(w)).toEqual([])
 })
 
-test('both get their credit once the friend has paid, once however often it runs', async () => {
+test('member and friend get their credit once the friend has paid, once however often the job runs', async () => {
   const { w, mia, code } = await linked()
   await keepReferral(w.at(now), code, mia.id)
   expect(await rewardReferrals(w.at(now))).toBe(0)

@@ -131,7 +131,7 @@ test('a refund while the provider is away waits, and the job sends it once', asy
   expect(await stateOf(w, invoiceId)).toBe('refunded')
 })
 
-test('what a card can’t take back is on the account, with a task, and no total is wrong', async () => {
+test('a refund that the card can’t take is account credit, with a task, and totals agree', async () => {
   const w = await connected(now)
   const { invoiceId, itemId } = await paidOnline(w, w.cleo)
   stripe.refundsFail = true

@@ -364,7 +364,7 @@ test('a price that changed while the page was open is shown before anything is t
   expect(begun).toMatchObject({ ok: false, reason: 'price_changed', quote: { totalMinor: 1_200 } })
 })
 
-test('who has something that pays is led to book with it, and a membership needs an account', async () => {
+test('someone who holds an entitlement is led to book with it, and a membership needs an account', async () => {
   const w = await connected()
   const occurrenceId = await yoga(w)
   const read = (personId: string | null, choice: object) =>
@@ -396,7 +396,7 @@ test('a membership is bought with its first bill, and pays for the class it was 
   expect(await rosterOf(w, occurrenceId)).toMatchObject([{ state: 'booked', lot: 0 }])
 })
 
-test('what can’t be given any more leaves the money as account credit', async () => {
+test('a purchase that can’t be given any more leaves the money as account credit', async () => {
   const w = await connected()
   const { key, url } = await press(w, member(w.cleo), {
     ...only(''),

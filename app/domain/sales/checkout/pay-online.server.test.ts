@@ -135,7 +135,7 @@ test('a second tab gets the same page, and two at once pay once', async () => {
   expect(ids.size).toBe(1)
 })
 
-test('what the desk took meanwhile leaves the money as account credit', async () => {
+test('an invoice the desk took payment for meanwhile leaves the money as account credit', async () => {
   const w = await connected()
   const invoiceId = await invoiceOf(w, w.cleo)
   const { attemptId, url } = await begun(
@@ -236,7 +236,7 @@ test('a card is kept without a payment, and a provider that is away loses nothin
   expect((await bookedOf(w, w.cleo)).payments).toEqual([])
 })
 
-test('who enrols pays at once: the invoice is opened then and there, for its payer alone', async () => {
+test('an enrolment is paid at once: its invoice is opened then, for its payer alone', async () => {
   const w = await connected()
   const course = await givenCourse(w)
   const enrolled = await enrolPerson(

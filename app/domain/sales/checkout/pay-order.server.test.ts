@@ -95,7 +95,7 @@ test('an order whose places are gone when the money comes leaves it as account c
   expect(credit).toBeGreaterThan(0)
 })
 
-test('what is confirmed to be paid at the door is not paid here as well', async () => {
+test('an order to be paid at the door is not paid online as well', async () => {
   const w = await connected()
   const { token, begin } = await held(w)
   await confirmOrder(w.at(beforeEvent), token, { pays: 'door', personId: null })

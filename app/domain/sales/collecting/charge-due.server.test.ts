@@ -194,7 +194,7 @@ test('Retry by two at once charges once', async () => {
   expect(await memberships(w)).toEqual(['active'])
 })
 
-test('what is due later in parts is charged on the day of the part, and with no card holds up nobody', async () => {
+test('a later part of an invoice is charged on its day, and without a card holds up nobody', async () => {
   for (const gone of [false, true]) {
     const { w, people } = await billed(card.good)
     const [bill] = await bills(w)

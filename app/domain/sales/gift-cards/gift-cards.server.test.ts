@@ -101,7 +101,7 @@ test('forty payments at once spend a card once to the penny, and never below not
   expect(await ledgerOf(w, card.id)).toMatchObject({ balance: 0, summed: 0 })
 })
 
-test('what was paid by gift card is refunded to the card, and the rest in money', async () => {
+test('a payment by gift card is refunded to the card, and the rest in money', async () => {
   const w = await world()
   const card = await givenCard(w, now, { amountMinor: 1_000 })
   const invoiceId = await owes(w, w.ben.id, 1_500, now)
@@ -166,7 +166,7 @@ test('the front desk voids no card that costs more than it may refund', async ()
   expect(await ledgerOf(w, card.id)).toMatchObject({ state: 'live', balance: 2_001 })
 })
 
-test('what is left after the last day expires once, and a refund makes the card good again', async () => {
+test('the balance of a gift card expires once after the last day, and a refund makes the card usable again', async () => {
   const w = await world()
   const card = await givenCard(w, now, { amountMinor: 2_000, months: 3 })
   const invoiceId = await owes(w, w.ben.id, 1_200, now)

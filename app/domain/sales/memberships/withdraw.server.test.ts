@@ -71,7 +71,7 @@ test('two presses at the same moment give the money back once', async () => {
   expect(await accountCreditOf(w, w.cleo)).toBe(8_000)
 })
 
-test('what is not paid yet is settled, and nothing of it goes to the account', async () => {
+test('an unpaid part is settled, and nothing of it goes to the account', async () => {
   await coolingOff(14)
   const id = await sellPlan(w, w.cleo, planId, { now: bought, method: 'later' })
   await act(w, w.cleo, id, { act: 'withdraw' }, { now: bought })

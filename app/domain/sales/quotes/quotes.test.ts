@@ -291,7 +291,7 @@ test('a freeze lengthens a minimum term and a membership that ends by as many da
   expect(quote).toMatchObject({ held: { endsOn: '2028-01-10', committedUntil: '2027-10-10' } })
 })
 
-test('what is unused of a pack is what was paid less the used classes at the drop-in price (story 10)', () => {
+test('the refund of a pack is its price less the used classes at the drop-in price (story 10)', () => {
   const used = (times: number, price: number | null) => Array.from({ length: times }, () => price)
   const pack = {
     priceMinor: 12_000,

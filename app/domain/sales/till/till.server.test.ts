@@ -162,7 +162,7 @@ test('nothing is sold of a basket that changed, is empty, or is not all paid', a
   expect(await stockOf(w, grip)).toBe(5)
 })
 
-test('what is left of a sale stays on the account of a person', async () => {
+test('the unpaid rest of a sale stays on the person’s account', async () => {
   const w = await world()
   const grip = await product(w, 5)
   const sale = await basket(w, [grip, grip])

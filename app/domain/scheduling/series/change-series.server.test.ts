@@ -253,7 +253,7 @@ test('a date that falls out of the rule goes when nobody is in it, and stays and
   expect(await bookingOf(w, monday, w.ben)).toMatchObject({ state: 'booked' })
 })
 
-test('what was set for one class alone survives a change of all: its stand-in and its own time', async () => {
+test('a substitute and a time of one class alone survive a change of all', async () => {
   const { w, at, form } = await mondaysAndThursdays()
   const [thursday, monday] = [await at('2026-10-15T18:30'), await at('2026-10-19T18:30')]
   const theo = await w.givenPerson('Theo Park', { isStaff: true })
@@ -400,7 +400,7 @@ test('a series put onto a class that its people hold is asked about, and only wh
   expect(await limits()).toEqual([{ own: null }, { own: '2026-10-19T18:15:00Z' }])
 })
 
-test('what is not changed is not asked about again, and a class is not in its own way', async () => {
+test('unchanged fields are not asked about again, and a class is no conflict of itself', async () => {
   const { w, at, form } = await withTuesdays()
   const thursday = await at('2026-10-15T18:30')
   await changeSeries(w.asDesk(now), thursday, {

@@ -128,7 +128,7 @@ test('not coming costs what the class’s own policy says', async () => {
   expect(await feesOf(w, w.ana)).toMatchObject([{ kind: 'no_show', amountMinor: 3_000 }])
 })
 
-test('it stays when the class is moved, its series changed or split, and later versions reach it', async () => {
+test('a policy of one class stays when the class is moved, its series changed or split, and later versions reach it', async () => {
   const { w, id, own, change, desk } = await mondays()
   await change({ ownPolicyId: own })
 

@@ -44,7 +44,7 @@ test('when two people save from the same page, the second is asked to look again
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
 })
 
-test('the same look again changes nothing and leaves no line', async () => {
+test('saving the same look again changes nothing and leaves no line in the change log', async () => {
   const { w, save } = await looking()
   await save(' ', '#1e88e5')
   expect(await save('#1e88e5 ', '#1e88e5')).toEqual({ ok: true })

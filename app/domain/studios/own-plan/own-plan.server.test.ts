@@ -121,7 +121,7 @@ test('another amount than that of the bill is refused, and a year is paid at onc
   expect((await own()).plan).toMatchObject({ state: 'active', trial: 0 })
 })
 
-test('who pays after the studio closed pays from that day on', async () => {
+test('a studio that pays after it closed pays from that day on', async () => {
   await begin()
   for (const day of ['2026-06-23', '2026-07-01', '2026-08-14']) await keep(day)
   await keep('2026-09-10')

@@ -54,7 +54,7 @@ test('the hour that spring leaves out has no row on its day, and is a gap where 
   expect(piecesOn(axis, axis.days[1]!, items)).toMatchObject([{ from: 30, until: 150 }])
 })
 
-test('what crosses midnight is on both days and says so', () => {
+test('a class that crosses midnight is on both days and says so', () => {
   const party = at('2026-11-20T22:00', 180)
   const axis = calendarAxis(['2026-11-20', '2026-11-21'], zone, [party])
   const pieces = axis.days.map((day) => piecesOn(axis, day, [party])[0]!)

@@ -228,7 +228,7 @@ test('a class is moved once, with its people told; a taken room is said by name 
   expect(again).toMatchObject({ reason: 'changed_meanwhile' })
 })
 
-test('what has begun, what would have, and what is another studio’s is not moved', async () => {
+test('a class that has begun, one that would have begun, and one of another studio are not moved', async () => {
   const w = await world()
   const id = await w.givenClass({ localStart: '2027-01-13T18:30', at: '2027-01-04T09:00:00Z' })
   const wanted = { date: '2027-01-15', time: '10:00', version: 1, anyway: true }

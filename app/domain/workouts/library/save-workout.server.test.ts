@@ -81,7 +81,7 @@ test('a name that may mean several is asked about, and what was chosen stays cho
   ])
 })
 
-test('what was understood stands in the order of the text, a superset right before its exercises', async () => {
+test('understood lines keep the order of the text, a superset right before its exercises', async () => {
   const { ctx } = await gym()
   const form = fields({
     text: 'A Barbell squat 5x5\nB1 Split squat 3x8\nB2 Pullups 3x5 24\nC bandy hip thing x20\n5x5',

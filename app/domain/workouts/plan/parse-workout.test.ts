@@ -92,7 +92,7 @@ test('a weight without a unit is in the studio’s, and the line asks', () => {
   expect(blocks[0]?.exercises[0]?.target.grams).toBe(24_040)
 })
 
-test('what cannot be meant says why, and nothing of it is kept', () => {
+test('a line that cannot be understood says why, and nothing of it is kept', () => {
   expect(
     understood('AMRAP\n5x5\nsquat 3x5 10000kg\nsquat 3x5 -1kg\nsquat 40x5\ncurl 3x5 RPE 12'),
   ).toEqual({

@@ -89,7 +89,7 @@ test('the fee is charged only where it was chosen', async () => {
   expect(await owed()).toBe(500)
 })
 
-test('who is left out is named with the reason', async () => {
+test('people who are left out are named with the reason', async () => {
   const [ana, ben] = await sold(['Ana F', 'Ben F'])
   await act(w, ana!.person, ana!.id, { act: 'freeze', ...days }, { now })
   expect((await shown()).map(({ quote }) => (quote.ok ? 'ok' : quote.reason))).toEqual([

@@ -7,13 +7,13 @@ const hours = Array.from({ length: 12 }, (_, i) => ({
   value: i + 8,
 }))
 
-test('what is let go between quarters goes to the nearer one', () => {
+test('a drop between two quarter hours goes to the nearer one', () => {
   const place = dropOf(hours, { from: 600, top: 637, minutes: 60, resizing: false })
   expect(place).toEqual({ from: 630, minutes: 60, time: '18:30' })
   expect(labelOf(hours, place.from + place.minutes)).toBe('19:30')
 })
 
-test('what is moved to the side alone keeps its time', () => {
+test('a class dragged sideways keeps its time', () => {
   expect(dropOf(hours, { from: 640.2, top: 637, minutes: 50, resizing: false }).time).toBe('18:40')
   expect(dropOf(hours, { from: 640.2, top: 650, minutes: 50, resizing: false }).time).toBe('18:45')
 })
@@ -30,7 +30,7 @@ test('an hour that comes twice is told by its row', () => {
   expect(dropOf(twice, { from: 0, top: 200, minutes: 30, resizing: false }).time).toBe('02:15')
 })
 
-test('wherever it is let go, it lies in the hours that are shown', () => {
+test('a drop always lies within the hours that are shown', () => {
   const anywhere = fc.record({
     from: fc.integer({ min: 0, max: 700 }),
     top: fc.integer({ min: -2_000, max: 3_000 }),

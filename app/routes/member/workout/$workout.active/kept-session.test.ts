@@ -71,7 +71,7 @@ const yes = (sets: LoggedSet[]): Extract<SyncAnswer, { ok: true }> => ({
   rest: { until: null, seconds: 0 },
 })
 
-test('what was logged is there again after a reload, and waits to be sent', () => {
+test('logged sets are there again after a reload, and wait to be sent', () => {
   const store = memory()
   let kept = fresh()
   for (let n = 1; n <= 9; n += 1) kept = withSet(kept, set(n, 8), 1_000)
@@ -131,7 +131,7 @@ test('a clock that is set back makes no set older than the one before it', () =>
   expect(second.sets[0]?.reps).toBe(9)
 })
 
-test('what another device said later stands, and what was said here later stands too', () => {
+test('the later writing of a set counts, whichever device it came from', () => {
   const mine = withSet(withSet(fresh(), set(1, 8), 1_000), set(2, 8), 9_000)
   const theirs = [
     { ...set(1, 10), changedMs: 5_000 },

@@ -51,7 +51,7 @@ test('an answered tap leaves; one that could not be done stays as a conflict und
   expect(queue.conflicts()).toEqual([])
 })
 
-test('what is sent says how long ago it was tapped, at most 25 at once, and what is no tap is thrown away', () => {
+test('taps are sent with how long ago they were made, at most 25 at once, and anything else is dropped', () => {
   const storage = storageOf()
   const queue = tapQueue(storage, 'northside')
   storage.setItem('cadence-tap:northside:odd', '{')
