@@ -67,3 +67,45 @@ export function takenOf(dueMinor: number, typed: Tendered) {
     leftMinor: dueMinor - other - cash,
   }
 }
+
+/** The id of the item that the `n`th line (from 0) of a sale becomes. */
+export const itemIdOf = (saleId: string, n: number): string =>
+  `${saleId}-${String(n + 1).padStart(2, '0')}`
+
+/** What a sale charges: an item for each line of its basket, and one for the tip. */
+export function chargedLines(saleId: string, lines: readonly BasketLine[], tipMinor: number) {
+  const kept = withoutGifts(lines)
+  const charged = basketTotals(lines).lines.map((line, n) => ({
+    ...line,
+    what: kept[n]!.name,
+    item: itemIdOf(saleId, n),
+    kind: lines[n]!.gift ? ('gift_card' as const) : ('product' as const),
+  }))
+  if (tipMinor === 0) return charged
+  const tip = {
+    item: `${saleId}-tip`,
+    kind: 'tip' as const,
+    what: 'Tip',
+    quantity: 1,
+    amountMinor: tipMinor,
+    discountMinor: 0,
+    discountReason: '',
+    taxRateBp: 0,
+  }
+  return [...charged, tip]
+}
+
+/** The goods of a basket that leave the stock of a location; gift cards are none. */
+export const soldMoves = (saleId: string, lines: readonly BasketLine[], locationId: string) =>
+  lines.flatMap((line, n) => {
+    if (line.gift) return []
+    const itemId = itemIdOf(saleId, n)
+    return {
+      id: `sold-${itemId}`,
+      variantId: line.variantId,
+      locationId,
+      kind: 'sold' as const,
+      quantity: -line.quantity,
+      itemId,
+    }
+  })

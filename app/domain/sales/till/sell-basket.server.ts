@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, prefixed } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { cardPaysSql } from '#app/domain/billing/gift-cards/gift-card-sql.server.ts'
@@ -26,8 +26,20 @@ import {
   giftCardSettingsStatement,
 } from '../gift-cards/gift-card-settings.server.ts'
 import { newCardsOf } from '../gift-cards/new-gift-card.server.ts'
-import { basketTotals, type Tendered, takenOf, withoutGifts } from './basket.ts'
+import {
+  basketTotals,
+  chargedLines,
+  itemIdOf,
+  soldMoves,
+  type Tendered,
+  takenOf,
+  withoutGifts,
+} from './basket.ts'
 import { readLines, saleStatement } from './sale-queries.server.ts'
+
+/** In the order in which payments of one sale are written. */
+const tillMethods = ['gift_card', 'credit', 'transfer', 'card', 'cash'] as const
+type TillMethod = (typeof tillMethods)[number]
 
 export type SellBasket = {
   saleId: string
@@ -76,8 +88,7 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
   const [sale] = sales
   if (!sale) return { ok: false, reason: 'not_found' }
   const lines = readLines(sale.lines)
-  const totals = basketTotals(lines)
-  const totalMinor = totals.totalMinor + tipMinor
+  const totalMinor = basketTotals(lines).totalMinor + tipMinor
   const invoiceId = `till-${saleId}`
   if (lines.length === 0) return { ok: false, reason: 'empty' }
   const paid = takenOf(totalMinor, given.typed)
@@ -107,67 +118,19 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
     FROM json_each(${sale.lines}) AS line
     WHERE line.value ->> 'gift' IS NULL AND ${there} < line.value ->> 'quantity')`
   const onCard = cardPaysSql(ctx, sql`${byCard?.id ?? ''}`, today)
-  const itemId = (n: number) => `${saleId}-${String(n + 1).padStart(2, '0')}`
-  const kept = withoutGifts(lines)
-  const charged = [
-    ...totals.lines.map((line, n) => ({
-      ...line,
-      what: kept[n]!.name,
-      item: itemId(n),
-      kind: lines[n]!.gift ? ('gift_card' as const) : ('product' as const),
-    })),
-    ...(tipMinor > 0
-      ? [
-          {
-            item: `${saleId}-tip`,
-            kind: 'tip' as const,
-            what: 'Tip',
-            quantity: 1,
-            amountMinor: tipMinor,
-            discountMinor: 0,
-            discountReason: '',
-            taxRateBp: 0,
-          },
-        ]
-      : []),
-  ]
+  const charged = chargedLines(saleId, lines, tipMinor)
   const cards = newCardsOf(
     ctx,
     lines.flatMap(({ gift, unitMinor }, n) =>
-      gift ? [{ itemId: itemId(n), amountMinor: unitMinor, gift }] : [],
+      gift ? [{ itemId: itemIdOf(saleId, n), amountMinor: unitMinor, gift }] : [],
     ),
     { source: 'desk' as const, personId, createdBy: actor.name },
     giftCardSettingsFrom(cardRules),
   )
-  const payments = Object.assign(
-    {},
-    ...(['gift_card', 'credit', 'transfer', 'card', 'cash'] as const)
-      .filter((method) => taken[method] > 0)
-      .map((method) =>
-        prefixed(
-          method,
-          paymentStatements(
-            ctx,
-            {
-              id: `paid-${saleId}-${method}`,
-              invoiceId,
-              personId,
-              method,
-              amountMinor: taken[method],
-              takenBy: actor.name,
-              ...(method === 'gift_card' && byCard
-                ? { cardId: byCard.id, note: codeEnd(byCard.lastFour) }
-                : {}),
-            },
-            written,
-          ),
-        ),
-      ),
-  ) as ReturnType<typeof paymentStatements>
   const { after } = await batch(db, {
     claim: db.run(sql`
       UPDATE till_sales SET state = 'paid', paid_at = ${now}, invoice_id = ${invoiceId},
-        lines = ${JSON.stringify(kept)}
+        lines = ${JSON.stringify(withoutGifts(lines))}
       WHERE studio_id = ${studio.id} AND id = ${saleId} AND state = 'open'
         AND version = ${version} AND NOT ${closed} AND ${credit} >= ${taken.credit}
         AND ${onCard} >= ${taken.gift_card}
@@ -195,25 +158,8 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
       items: sql`item.dedupe_key >= ${`till:${saleId}-`} AND item.dedupe_key < ${`till:${saleId}.`}`,
     }),
     cards: cards.length > 0 ? newCardsStatement(ctx, cards, written) : null,
-    ...payments,
-    moves: moveStatement(
-      ctx,
-      lines.flatMap((line, n) =>
-        line.gift
-          ? []
-          : [
-              {
-                id: `sold-${itemId(n)}`,
-                variantId: line.variantId,
-                locationId: sale.locationId,
-                kind: 'sold' as const,
-                quantity: -line.quantity,
-                itemId: itemId(n),
-              },
-            ],
-      ),
-      written,
-    ),
+    ...paidStatements(ctx, { saleId, invoiceId, personId, taken, byCard }, written),
+    moves: moveStatement(ctx, soldMoves(saleId, lines, sale.locationId), written),
     after: db.all<{
       written: number
       closed: number
@@ -235,3 +181,34 @@ export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<
   if (!given.evenShort && names.length > 0) return { ok: false, reason: 'short', names }
   return { ok: false, reason: 'changed' }
 }
+
+/** What was paid by each method: one payment each, written where `written` holds. */
+const paidStatements = (
+  ctx: StaffContext,
+  of: {
+    saleId: string
+    invoiceId: string
+    personId: string
+    taken: Record<TillMethod, number>
+    byCard: { id: string; lastFour: string } | null
+  },
+  written: SQL,
+) =>
+  Object.assign(
+    {},
+    ...tillMethods
+      .filter((method) => of.taken[method] > 0)
+      .map((method) => {
+        const byCard = method === 'gift_card' ? of.byCard : null
+        const payment = {
+          id: `paid-${of.saleId}-${method}`,
+          invoiceId: of.invoiceId,
+          personId: of.personId,
+          method,
+          amountMinor: of.taken[method],
+          takenBy: ctx.actor.name,
+          ...(byCard ? { cardId: byCard.id, note: codeEnd(byCard.lastFour) } : {}),
+        }
+        return prefixed(method, paymentStatements(ctx, payment, written))
+      }),
+  ) as ReturnType<typeof paymentStatements>
