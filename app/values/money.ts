@@ -118,8 +118,3 @@ export function shareOf(minor: number, part: number, whole: number): number {
 export function taxInside(minor: number, rateBp: number): number {
   return shareOf(minor, rateBp, 10_000 + rateBp)
 }
-
-/** What `rateBp` hundredths of a percent come to on top of an amount, half-up (R12). */
-export function taxOnTop(minor: number, rateBp: number): number {
-  return shareOf(minor, rateBp, 10_000)
-}

@@ -102,8 +102,9 @@ export function othersAheadStatement(
       AND occurrence.state <> 'cancelled' LIMIT 300`)
 }
 
-/** A booking with its class, as a list tells it. */
-export type BookingListRow = {
+/** A booking that is over, with its class; `endedAt` is when it was given up. */
+export type PastBookingRow = {
+  endedAt: Instant | null
   id: string
   state: string
   occurrenceId: string
@@ -128,9 +129,6 @@ export type BookingListRow = {
   lateFeeMinor: number
 }
 
-/** A booking that is over; `endedAt` is when it was given up. */
-export type PastBookingRow = BookingListRow & { endedAt: Instant | null }
-
 const listColumns = sql`
   b.id, b.state, o.id AS occurrenceId, class_type.name AS title,
   ${calledSql('coach')} AS coachName,
@@ -146,19 +144,6 @@ const listSource = sql`
   JOIN class_types AS class_type ON class_type.id = o.class_type_id
   JOIN rooms AS room ON room.id = o.room_id
   JOIN people AS coach ON coach.id = o.coach_id JOIN policies AS policy ON policy.id = b.policy_id`
-
-/** What a person has ahead, booked or waiting, soonest first. */
-export function upcomingBookingsStatement(
-  { db, studio, now }: StudioContext,
-  personId: string,
-  limit = 100,
-): Statement<BookingListRow[]> {
-  return db.all<BookingListRow>(sql`
-    SELECT ${listColumns} FROM ${listSource}
-    WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId}
-      AND b.state IN ('booked','waitlisted','checked_in') AND o.ends_at > ${now}
-    ORDER BY o.starts_at, b.seq LIMIT ${limit}`)
-}
 
 /**
  * What lies behind a person or was given up, latest class first: for a page query, which reads it

@@ -19,7 +19,6 @@ import {
   membershipUsesStatement,
   myBookingsBetweenStatement,
   pastBookingsStatements,
-  upcomingBookingsStatement,
 } from './booking-queries.server.ts'
 import { cancelBooking } from './cancelling/cancel-booking.server.ts'
 import { cancelOccurrence } from './cancelling/cancel-occurrence.server.ts'
@@ -63,7 +62,6 @@ test('no statement of booking, promotion, cancel or jobs scans a table that grow
       WHERE o.studio_id = ${ctx.studio.id} AND o.local_start >= ${week.from}
         AND o.local_start < ${week.until}`),
     mine: myBookingsBetweenStatement(ctx, w.ana.id, week),
-    upcoming: upcomingBookingsStatement(ctx, w.ana.id),
     ...pastBookingsStatements(ctx, w.ana.id, { page: 1, perPage: 20 }),
     uses: membershipUsesStatement(ctx, sql`(${eve.id})`, daysAround('2026-10-12', '2026-10-18')),
     ...entitlementsStatements(ctx, w.ana.id),

@@ -6,10 +6,10 @@ import { imageUrl, srcSet } from './image.ts'
 import { readImageHeader } from './image-header.ts'
 import type { MediaContext } from './media-context.ts'
 import { findObject } from './object-queries.server.ts'
-import { removeImage } from './remove-image.server.ts'
 import { renderImage } from './render-image.server.ts'
 import type { RenderParameters } from './render-parameters.ts'
 import { storeImage } from './store-image.server.ts'
+import { removeObjects } from './stray-objects.server.ts'
 
 const newStudio = async () => (await library()).newStudio()
 const png = (width = 40, height = 30, shade = 128) => pngOf(width, height, { shade })
@@ -156,7 +156,8 @@ test('what a page shows is made once and kept, what nobody shows is not, and all
   await ctx.media.delete(object.objectKey)
   expect(await renderImage(ctx, object, usual)).toMatchObject({ contentType: 'image/webp' })
   expect(await renderImage(ctx, object, { ...usual, width: 301 })).toBeNull()
-  expect(await removeImage(ctx, stored.value.id)).toBe(true)
+  const place = { ...ctx, studioId: ctx.studio.id }
+  expect(await removeObjects(place, sql`id = ${stored.value.id}`)).toHaveLength(1)
   expect(await kept()).toEqual([])
-  expect(await removeImage(ctx, stored.value.id)).toBe(false)
+  expect(await removeObjects(place, sql`id = ${stored.value.id}`)).toEqual([])
 })

@@ -11,7 +11,7 @@ import { bookingOf, feesOf } from '../../../../tests/support/bookings.ts'
 import { givenCourse } from '../../../../tests/support/courses.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { bookClass } from '../booking/book-class.server.ts'
-import { upcomingBookingsStatement } from '../booking-queries.server.ts'
+import { pastBookingsStatements } from '../booking-queries.server.ts'
 import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
 import { reconcileClasses } from '../roster/reconcile-classes.server.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.server.ts'
@@ -292,5 +292,9 @@ test('someone who tries the studio out reads of no late fee: in their class, wha
   expect(await feesRead()).toEqual([0, 0, 0])
 })
 
-const bookingsPage = async (w: World) =>
-  (await batch(w.db, { rows: upcomingBookingsStatement(w.at(now), w.ana.id) })).rows
+/** Her bookings as her account lists them once the class is over. */
+const bookingsPage = async (w: World) => {
+  const at = { page: 1, perPage: 20 }
+  const later = w.at('2026-10-20T09:00:00Z')
+  return (await batch(w.db, pastBookingsStatements(later, w.ana.id, at))).items
+}
