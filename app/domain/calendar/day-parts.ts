@@ -1,4 +1,5 @@
 /** A long day in parts that fold. Pure. */
+import { dayPartStarts } from '#app/values/day-part.ts'
 
 export type DayPart<Entry> = { name: string; entries: Entry[] }
 
@@ -6,12 +7,12 @@ export type DayPart<Entry> = { name: string; entries: Entry[] }
 export const longDay = 12
 
 const parts = [
-  ['Morning', '00:00'],
-  ['Afternoon', '12:00'],
-  ['Evening', '17:00'],
+  ['Morning', dayPartStarts.morning],
+  ['Afternoon', dayPartStarts.afternoon],
+  ['Evening', dayPartStarts.evening],
 ] as const
 
-/** Morning, afternoon from 12:00, evening from 17:00, by local start; parts without any are left out. */
+/** Entries by the part of the day they start in; parts without any are left out. */
 export function dayParts<Entry extends { localStart: string }>(
   entries: readonly Entry[],
 ): DayPart<Entry>[] {

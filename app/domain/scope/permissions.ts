@@ -1,10 +1,11 @@
 /** What each role may do: one typed matrix, read by guards, menus and tests alike. */
 
-export const roles = ['owner', 'manager', 'coach', 'front_desk', 'member'] as const
-export type Role = (typeof roles)[number]
+/** The roles of those who work there. */
+export const staffRoles = ['owner', 'manager', 'coach', 'front_desk'] as const
+export type StaffRole = (typeof staffRoles)[number]
 
-/** Everybody who works there. */
-export const staffRoles = roles.filter((role) => role !== 'member')
+export const roles = [...staffRoles, 'member'] as const
+export type Role = (typeof roles)[number]
 
 export function isStaff(role: Role): boolean {
   return role !== 'member'

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { emailField, personName } from '#app/domain/identity/accounts/account-fields.ts'
 import { formKey } from '#app/domain/people/person-fields.ts'
-import { staffRoles } from './staff-roles.ts'
+import { staffRoles } from '#app/domain/scope/permissions.ts'
 
 const role = z.enum(staffRoles, { error: 'Choose a role' })
 

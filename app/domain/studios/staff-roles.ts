@@ -1,13 +1,5 @@
 /** Who may give and take which roles in a studio. */
-import type { Role } from '#app/domain/scope/permissions.ts'
-
-export const staffRoles = [
-  'owner',
-  'manager',
-  'coach',
-  'front_desk',
-] as const satisfies readonly Role[]
-export type StaffRole = (typeof staffRoles)[number]
+import { type Role, type StaffRole, staffRoles } from '#app/domain/scope/permissions.ts'
 
 /**
  * Roles that an account with `role` may give, change and take: an owner every one, a manager those

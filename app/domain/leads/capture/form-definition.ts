@@ -1,5 +1,8 @@
 /** What a lead form asks, as a version of it is kept. Pure. */
 import type { ConsentKind } from '#app/domain/people/consents/consent-words.ts'
+import { dayPartStarts } from '#app/values/day-part.ts'
+
+const { afternoon, evening } = dayPartStarts
 
 export type FormDefinition = {
   title: string
@@ -22,9 +25,9 @@ export type FormDefinition = {
 
 /** Parts of the week someone could come in, as forms and cards name them. */
 export const dayParts = {
-  morning: { name: 'Mornings', from: '05:00', to: '12:00' },
-  afternoon: { name: 'Afternoons', from: '12:00', to: '17:00' },
-  evening: { name: 'Evenings', from: '17:00', to: '23:59' },
+  morning: { name: 'Mornings', from: '05:00', to: afternoon },
+  afternoon: { name: 'Afternoons', from: afternoon, to: evening },
+  evening: { name: 'Evenings', from: evening, to: '23:59' },
 } as const
 export type DayPart = keyof typeof dayParts
 

@@ -3,12 +3,16 @@
  * to an error.
  */
 import * as z from 'zod'
+import { dayPartStarts } from '#app/values/day-part.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 
+const { morning, afternoon, evening } = dayPartStarts
+
+/** Local starts from and before which a class counts to a part of the day. */
 export const dayParts = {
-  morning: ['00:00', '12:00'],
-  afternoon: ['12:00', '17:00'],
-  evening: ['17:00', '24:00'],
+  morning: [morning, afternoon],
+  afternoon: [afternoon, evening],
+  evening: [evening, '24:00'],
 } as const
 
 /** From this price on nothing is limited: it is the end of the finder's scale. */
