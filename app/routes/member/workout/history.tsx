@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { historyPage } from '#app/domain/overview/training/log-pages.server.ts'
 import { requireMember } from '#app/http/guards.server.ts'
+import { pageNumberOf } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -15,8 +16,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Everything you did
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requireMember(context)
-  const asked = Number(app.url.searchParams.get('page'))
-  const page = Number.isInteger(asked) && asked > 1 ? Math.min(asked, 1_000) : 1
+  const page = Math.min(pageNumberOf(app.url), 1_000)
   return { ...(await historyPage(ctx, viewer, page)), page, studio: { slug: ctx.studio.slug } }
 }
 
