@@ -57,7 +57,8 @@ type Asset = ServerBuild['assets']['routes'][string]
 function listed(route: Route, files: Asset | undefined): Asset {
   const { id, parentId, path, index, module } = route
   return {
-    ...{ id, module: '' },
+    id,
+    module: '',
     ...(parentId && { parentId }),
     ...(path && { path }),
     ...(index && { index }),

@@ -214,15 +214,27 @@ export function buildAppointments({
 /** Who needs what: mats are shared by all rooms, so classes at the same time have 22 together. */
 const equipmentPlan = [
   {
-    ...{ name: 'Poles', room: 0, quantity: 12, inspect: 180, ago: 170 },
+    name: 'Poles',
+    room: 0,
+    quantity: 12,
+    inspect: 180,
+    ago: 170,
     needs: ['Pole 1', 'Pole 2: spins', 'Pole 3', 'Inverts', 'Pole jam'],
   },
   {
-    ...{ name: 'Aerial hoops', room: 1, quantity: 8, inspect: 90, ago: 20 },
+    name: 'Aerial hoops',
+    room: 1,
+    quantity: 8,
+    inspect: 90,
+    ago: 20,
     needs: ['Aerial hoop 1', 'Aerial hoop 2'],
   },
   {
-    ...{ name: 'Mats', room: null, quantity: 22, inspect: null, ago: 40 },
+    name: 'Mats',
+    room: null,
+    quantity: 22,
+    inspect: null,
+    ago: 40,
     needs: ['Slow flow', 'Yin yoga', 'Restorative', 'Chair dance', 'Private lesson'],
   },
 ] as const

@@ -75,8 +75,13 @@ export function studioRow(plan: StudioPlan, id: string): Row {
 }
 
 const belts: Record<string, string> = {
-  ...{ White: '#ffffff', Yellow: 'var(--yellow-500)', Green: 'var(--green-500)' },
-  ...{ Blue: 'var(--blue-500)', Purple: '#7e57c2', Brown: '#795548', Black: '#212121' },
+  White: '#ffffff',
+  Yellow: 'var(--yellow-500)',
+  Green: 'var(--green-500)',
+  Blue: 'var(--blue-500)',
+  Purple: '#7e57c2',
+  Brown: '#795548',
+  Black: '#212121',
 }
 const shades = ['var(--teal-300)', 'var(--teal-500)', 'var(--teal-700)', 'var(--blue-700)']
 
@@ -172,7 +177,10 @@ export function buildSetting(plan: StudioPlan, studioId: string, chance: Chance)
         })),
       ),
       ladders: [...ladders].map(([name, { id }]) => ({
-        ...{ id, studio_id: studioId, discipline_id: id, name },
+        id,
+        studio_id: studioId,
+        discipline_id: id,
+        name,
         refresh_days: 90,
         created_at: '',
       })),

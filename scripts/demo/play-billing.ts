@@ -73,7 +73,11 @@ export function playBilling(
       for (const { id, personId, minor } of await openBills(scene, holders, day)) {
         if ((newest && personId === owes) || (i === 2 && personId === gone)) continue
         await takePayment(scene.desk, {
-          ...{ key: newId(), invoiceId: id, amountMinor: minor, method: 'card', note: '' },
+          key: newId(),
+          invoiceId: id,
+          amountMinor: minor,
+          method: 'card',
+          note: '',
         })
       }
     })
@@ -100,8 +104,12 @@ export function playBilling(
           AND invoice.state = 'paid' ORDER BY invoice.number DESC LIMIT 1`)
       if (!paid) return
       await refundInvoice(byManager(scene), {
-        ...{ key: newId(), invoiceId: paid.id, itemId: paid.itemId, amountMinor: 2_000 },
-        ...{ method: 'card', reason: 'Ill for a week' },
+        key: newId(),
+        invoiceId: paid.id,
+        itemId: paid.itemId,
+        amountMinor: 2_000,
+        method: 'card',
+        reason: 'Ill for a week',
       })
     })
   }

@@ -120,8 +120,14 @@ export function playLeads(
     player.at(at, async ({ ctx }) => {
       if (came !== 'form')
         return touchLead(ctx, {
-          ...{ key, kind: came, name, email, interest, preferredTimes: times },
-          ...{ sourceId: sources[came], byName: staff[0]?.name ?? '' },
+          key,
+          kind: came,
+          name,
+          email,
+          interest,
+          preferredTimes: times,
+          sourceId: sources[came],
+          byName: staff[0]?.name ?? '',
           ...(came === 'referral' ? { referredBy: 'a member' } : {}),
         })
       const raw = new URLSearchParams({
@@ -176,10 +182,14 @@ const formOf = (key: string, wishes: readonly string[]) =>
     title: 'Try a class with us',
     intro: 'Tell us what you would like to try, and we’ll find you a class.',
     interests: wishes.join('\n'),
-    ...{ times: 'on', message: 'on', thanks: 'We’ll be in touch within the day.' },
+    times: 'on',
+    message: 'on',
+    thanks: 'We’ll be in touch within the day.',
     replySubject: 'Thank you for writing to us',
     replyText: 'We have your message and will be in touch within the day.',
-    ...{ pipelineId: 'membership', sourceId: 'website', ask_email_marketing: 'on' },
+    pipelineId: 'membership',
+    sourceId: 'website',
+    ask_email_marketing: 'on',
   })
 
 type Way = { email: string; stage: Stage; answered: string; call: string; plan: string }
@@ -207,7 +217,9 @@ function playWay(player: Player, { email, stage, answered, call, plan }: Way): v
   if (stage === 'won' || stage === 'lost' || stage === 'nurture') return
   player.at(addMinutes(answered, (ends.length + 1) * 300), async (scene) =>
     planNext(scene.desk, await leadOf(scene), {
-      ...{ key: plan, note: '', action: stage === 'trial_attended' ? 'offer' : 'call' },
+      key: plan,
+      note: '',
+      action: stage === 'trial_attended' ? 'offer' : 'call',
       at: addMinutes(player.now, stage === 'offer_made' ? 26 * 60 : 3 * 60),
     }),
   )

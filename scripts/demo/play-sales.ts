@@ -56,12 +56,22 @@ const currency = 'GBP'
 
 const plans = {
   eight: {
-    ...{ name: 'Eight a month', description: 'For weeks that are never the same.' },
-    ...{ price: '72.00', limit: 'period', classes: '8', joiningFee: '10.00', trialDays: '0' },
+    name: 'Eight a month',
+    description: 'For weeks that are never the same.',
+    price: '72.00',
+    limit: 'period',
+    classes: '8',
+    joiningFee: '10.00',
+    trialDays: '0',
   },
   mornings: {
-    ...{ name: 'Mornings', description: 'Before work, with time for a shower and breakfast.' },
-    ...{ price: '45.00', limit: 'week', classes: '2', joiningFee: '0.00', trialDays: '7' },
+    name: 'Mornings',
+    description: 'Before work, with time for a shower and breakfast.',
+    price: '45.00',
+    limit: 'week',
+    classes: '2',
+    joiningFee: '0.00',
+    trialDays: '7',
   },
 } as const
 
@@ -90,7 +100,9 @@ export function playSales(
   const joins = (who: Newcomer, daysAgo: number) =>
     on(daysAgo, '09:40', (_, { desk }) =>
       addPerson(desk, {
-        ...{ key: ids[who], name: newcomers[who], birthDate: '1992-05-20' },
+        key: ids[who],
+        name: newcomers[who],
+        birthDate: '1992-05-20',
         email: `${newcomers[who].toLowerCase().replace(' ', '.')}@example.test`,
       }),
     )
@@ -108,7 +120,9 @@ export function playSales(
     await addPackage(
       ctx,
       packageOfferForm(currency).parse({
-        ...{ ...pack, validDays: '60', validFrom: 'first_use' },
+        ...pack,
+        validDays: '60',
+        validFrom: 'first_use',
         description: 'For when you don’t know yet when you start.',
       }),
     )
@@ -123,15 +137,24 @@ export function playSales(
     await addPackage(
       ctx,
       packageOfferForm(currency, 'appointments').parse({
-        ...{ key: ptPack, name: '5 private lessons', sessions: '5', price: '225.00' },
-        ...{ validDays: '180', description: 'One coach, and your own pace.' },
+        key: ptPack,
+        name: '5 private lessons',
+        sessions: '5',
+        price: '225.00',
+        validDays: '180',
+        description: 'One coach, and your own pace.',
       }),
     )
     await addPackage(
       ctx,
       packageOfferForm(currency, 'bundle').parse({
-        ...{ key: bundle, name: 'Kick-start', credits: '8', sessions: '2', price: '189.00' },
-        ...{ validDays: '90', description: 'Two lessons alone to begin with, then classes.' },
+        key: bundle,
+        name: 'Kick-start',
+        credits: '8',
+        sessions: '2',
+        price: '189.00',
+        validDays: '90',
+        description: 'Two lessons alone to begin with, then classes.',
       }),
     )
   })
@@ -173,16 +196,24 @@ export function playSales(
   joins('waits', 20)
   on(20, '10:05', (_, { desk, ctx }) =>
     sellPackage(desk, ids.waits, {
-      ...{ key: chance.id(), packageId: flexible, startsOn: ctx.now.slice(0, 10) },
-      ...{ method: 'card', note: '', coupon: 'WELCOME10' },
+      key: chance.id(),
+      packageId: flexible,
+      startsOn: ctx.now.slice(0, 10),
+      method: 'card',
+      note: '',
+      coupon: 'WELCOME10',
     }),
   )
   joins('owes', 60)
   // Sold to be paid later, and it has not been.
   on(45, '18:20', (_, { desk, ctx }) =>
     sellPackage(desk, ids.owes, {
-      ...{ key: chance.id(), packageId, startsOn: ctx.now.slice(0, 10) },
-      ...{ method: 'later', note: '', coupon: '' },
+      key: chance.id(),
+      packageId,
+      startsOn: ctx.now.slice(0, 10),
+      method: 'later',
+      note: '',
+      coupon: '',
     }),
   )
   on(59, '12:00', ({ db, studio, now }) => {
@@ -211,7 +242,11 @@ export function playSales(
       firstOn: first,
     })
     await takePayment(ctx, {
-      ...{ key: newId(), invoiceId, amountMinor: 12_000, method: 'transfer', note: 'Deposit' },
+      key: newId(),
+      invoiceId,
+      amountMinor: 12_000,
+      method: 'transfer',
+      note: 'Deposit',
     })
   })
   on(1, '16:30', async (ctx) => {
@@ -261,7 +296,13 @@ function membership(
     sold: (coupon: string) =>
       on(daysAgo, '10:00', (_, { desk }) =>
         sellMembership(desk, personId, {
-          ...{ key: id, planId, startsOn, method: 'card', note: '', payerId: null, coupon },
+          key: id,
+          planId,
+          startsOn,
+          method: 'card',
+          note: '',
+          payerId: null,
+          coupon,
         }),
       ),
     acts: (ago: number, act: MembershipAct, reason: string) =>
@@ -285,7 +326,11 @@ async function payBill(desk: StaffContext, personId: string): Promise<void> {
     ORDER BY invoice.number DESC LIMIT 1`)
   if (!bill) return
   await takePayment(desk, {
-    ...{ key: newId(), invoiceId: bill.id, amountMinor: bill.minor, method: 'card', note: '' },
+    key: newId(),
+    invoiceId: bill.id,
+    amountMinor: bill.minor,
+    method: 'card',
+    note: '',
   })
 }
 

@@ -47,7 +47,10 @@ export function countedOf(
   return which.map(({ id, name, definition, rows: path }, i) => {
     const n = rows[0]?.[`n${i}`] ?? null
     return {
-      ...{ id, name, definition, path: path(studio) },
+      id,
+      name,
+      definition,
+      path: path(studio),
       n: n === null ? null : Math.min(n, countLimit),
       more: n !== null && n > countLimit,
     }

@@ -11,8 +11,12 @@ const letter = { subject: 'Moved', text: 'Moved. {unsubscribe}', html: '<p>Moved
 const mails = (studioId: string, count: number, onlyIf = sql`1`) =>
   Array.from({ length: count }, (_, n) => ({
     message: {
-      ...{ studioId, dedupeKey: `moved:${n}`, to: `student${n}@example.test`, letter },
-      ...{ kind: 'grading-letter', replyTo: 'front' },
+      studioId,
+      dedupeKey: `moved:${n}`,
+      to: `student${n}@example.test`,
+      letter,
+      kind: 'grading-letter',
+      replyTo: 'front',
       unsubscribe: sql`${'https://studio.test/u/'} || ${n}`,
     },
     onlyIf,

@@ -144,7 +144,11 @@ export function queueManyStatement(
 ): Statement<D1Result> {
   const rows = JSON.stringify(
     letters.map(({ dedupeKey, to, personId, letter }) => ({
-      ...{ id: newId(), dedupeKey, to, personId, ...letter },
+      id: newId(),
+      dedupeKey,
+      to,
+      personId,
+      ...letter,
     })),
   )
   const field = (name: string) => sql`value ->> ${`$.${name}`}`

@@ -25,13 +25,11 @@ async function givenUp(w: World, kinds: readonly string[], unsubscribe?: string)
     await queueStatement(
       w.db,
       {
-        ...{
-          studioId: w.studio.id,
-          dedupeKey: `${w.studio.id} ${kind}`,
-          to: 'ben@example.test',
-          kind,
-          letter,
-        },
+        studioId: w.studio.id,
+        dedupeKey: `${w.studio.id} ${kind}`,
+        to: 'ben@example.test',
+        kind,
+        letter,
         ...(unsubscribe ? { unsubscribe: sql`${unsubscribe}` } : {}),
       },
       start,

@@ -377,14 +377,12 @@ test('erasing a person deletes staff notices and tasks about them', async () => 
   await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id = ${zoe.id}`)
   const inquiry = (key: string, name: string, email: string) =>
     touchLead(w.at(now), {
-      ...{
-        key: newId() + key,
-        kind: 'form',
-        name,
-        email,
-        byName: 'Website form',
-        ownerId: w.coach.id,
-      },
+      key: newId() + key,
+      kind: 'form',
+      name,
+      email,
+      byName: 'Website form',
+      ownerId: w.coach.id,
     })
   // The form was typed under another name, and that plan is done.
   const { leadId } = await inquiry('a', 'Zo Quill', zoe.email)
@@ -550,7 +548,10 @@ test('the migration closes open leads of erased people as lost on the day of the
       closed_at AS closedAt FROM leads WHERE studio_id = ${w.studio.id} ORDER BY state`)
   expect(leads).toMatchObject([
     {
-      ...{ id: leadId, state: 'lost', stage: 'membership-lost', idle: 1 },
+      id: leadId,
+      state: 'lost',
+      stage: 'membership-lost',
+      idle: 1,
       closedAt: '2026-06-11T08:00:00Z',
     },
     { id: other, state: 'open', idle: 0, closedAt: null },

@@ -307,14 +307,20 @@ test('of one level on both records the merge keeps the better hold, the earlier 
   }
   const row = { since: '2026-01-05', stripes: 2 }
   expect(await held([1, '2026-03-01'], [0, null])).toEqual({
-    ...{ ...row, provisional: 0, lapsesOn: null },
+    ...row,
+    provisional: 0,
+    lapsesOn: null,
   })
   expect(await held([0, null], [1, '2026-03-01'])).toEqual({
-    ...{ ...row, provisional: 0, lapsesOn: null },
+    ...row,
+    provisional: 0,
+    lapsesOn: null,
   })
   // One that opens classes goes before one that was confirmed and has expired.
   expect(await held([0, '2026-03-01'], [1, '2026-09-01'])).toEqual({
-    ...{ ...row, provisional: 1, lapsesOn: '2026-09-01' },
+    ...row,
+    provisional: 1,
+    lapsesOn: '2026-09-01',
   })
 })
 

@@ -31,7 +31,10 @@ export async function loadJoin(
   const waivesFee = mayWaive(role) && asked.get('waivesFee') === 'on'
   const startsOnAsked = isLocalDate(day) ? day : null
   const page = await joinPage(ctx, personId, {
-    ...{ coupon, planId, waivesFee, startsOn: startsOnAsked },
+    coupon,
+    planId,
+    waivesFee,
+    startsOn: startsOnAsked,
   })
   if (!page) return null
   const { slug, currency, locale } = ctx.studio
@@ -55,7 +58,11 @@ export async function loadJoin(
     preview: couponRefusal ? null : preview,
     wrong: planId && startsOn < today ? saleRefusals.starts_before : null,
     values: {
-      ...{ key: newId(), offer: planId, startsOn, method: 'card', coupon },
+      key: newId(),
+      offer: planId,
+      startsOn,
+      method: 'card',
+      coupon,
       waivesFee: waivesFee ? 'on' : '',
       payer: guardians[0]?.id ?? '',
     },
@@ -74,7 +81,13 @@ export async function saleOf(
   if (!page) return null
   const payerId = page.guardians.find(({ id }) => id === payer)?.id ?? null
   return {
-    ...{ key, planId: offer, startsOn, method, note, payerId, coupon },
+    key,
+    planId: offer,
+    startsOn,
+    method,
+    note,
+    payerId,
+    coupon,
     waivesFee: waivesFee === 'on' && mayWaive(role),
   }
 }

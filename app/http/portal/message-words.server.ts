@@ -12,7 +12,10 @@ export const messageWords = (
   group = false,
 ) =>
   messages.map(({ id, way, byName, text, about, aboutPath, at, mine }) => ({
-    ...{ id, text, about, mine: group ? mine === 1 : way === 'in' },
+    id,
+    text,
+    about,
+    mine: group ? mine === 1 : way === 'in',
     aboutPath: ownPath(aboutPath),
     foot: `${byName}, ${clockTimeAt(at, timeZone, locale)}`,
     day: dayLong(localDate(at, timeZone), locale),
@@ -24,7 +27,9 @@ export const groupWords = (
   groups: readonly MyGroup[],
 ) =>
   groups.map(({ id, name, lastText, lastAt, unread }) => ({
-    ...{ id, name, unread: unread === 1 && lastText !== '' },
+    id,
+    name,
+    unread: unread === 1 && lastText !== '',
     last: lastText ? `${excerpt(lastText)}, ${deadline(lastAt, timeZone, locale)}` : 'Nothing yet',
   }))
 

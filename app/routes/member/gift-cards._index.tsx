@@ -49,7 +49,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     ...page,
     online: page.online && payingContext(app.env, ctx) !== null,
-    ...{ stranger, key: randomCharacters(24) },
+    stranger,
+    key: randomCharacters(24),
     studio: { slug, name, seller: legalName || name },
     rules: fieldRules(buyGiftForm(ctx.studio, localDate(ctx.now, ctx.studio.timeZone), stranger)),
   }
@@ -79,7 +80,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     ? ({
         kind: 'member',
         personId: member.viewer.personId,
-        ...{ email: member.viewer.email, name: member.viewer.name },
+        email: member.viewer.email,
+        name: member.viewer.name,
       } as const)
     : ({ kind: 'stranger', name, email, phone } as const)
   const at = paths.checkoutKey(ctx.studio, key)

@@ -21,14 +21,21 @@ export function playDay(player: Player, slug: string, manager: Actor): void {
     const date = addDays(localDate(ctx.now, player.timeZone), -1)
     const about = { date, roomId: '', personId: '' }
     await addIncident(desk, {
-      ...{ ...about, key: closed, kind: 'equipment', time: '18:10' },
+      ...about,
+      key: closed,
+      kind: 'equipment',
+      time: '18:10',
       account: 'The lock pin of pole 7 came loose while somebody was on it. Nobody fell.',
       done: 'Pole 7 was taken out of use.',
     })
     const outcome = 'New pin fitted and all poles checked.'
     await closeIncident({ ...ctx, actor: manager }, closed, { version: 1, outcome })
     await addIncident(desk, {
-      ...{ ...about, key: open, kind: 'injury', time: '19:05', personId: person?.id ?? '' },
+      ...about,
+      key: open,
+      kind: 'injury',
+      time: '19:05',
+      personId: person?.id ?? '',
       account: 'Twisted ankle coming down from an invert. Could walk.',
       done: 'Ice, a rest, and a friend took them home.',
     })

@@ -44,13 +44,19 @@ export function playStaffing(player: Player, slug: string): void {
     for (const [n, { id, userId }] of staff.entries()) {
       const atDesk = userId === desk.actor.userId
       await addQualification(desk, id, {
-        ...{ key: keys[2 * n]!, kindId: aid, number: `FA ${2_140 + n}`, fileId: '' },
+        key: keys[2 * n]!,
+        kindId: aid,
+        number: `FA ${2_140 + n}`,
+        fileId: '',
         issuedOn: addDays(today, atDesk ? -1_074 : -200),
         expiresOn: addDays(today, atDesk ? 21 : 895 + n),
       })
       if (atDesk) continue
       await addQualification(desk, id, {
-        ...{ key: keys[2 * n + 1]!, kindId: insurance, number: '', fileId: '' },
+        key: keys[2 * n + 1]!,
+        kindId: insurance,
+        number: '',
+        fileId: '',
         issuedOn: addDays(today, -60),
         expiresOn: addDays(today, 605),
       })

@@ -34,8 +34,14 @@ export function readLines(lines: string, group: Group): ExercisePlan[] {
     const [works = '', helps = ''] = next().split('>')
     const [log = 'reps', side] = next().split(' ')
     return {
-      ...{ name, discipline, equipment, category: group.category, level, force },
-      ...{ works: split(works, ','), helps: split(helps, ',') },
+      name,
+      discipline,
+      equipment,
+      category: group.category,
+      level,
+      force,
+      works: split(works, ','),
+      helps: split(helps, ','),
       logType: logTypes[log as keyof typeof logTypes],
       eachSide: side === 'side',
       steps: split(next(), ' / '),

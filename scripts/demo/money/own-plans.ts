@@ -17,13 +17,24 @@ export function ownPlanRows(studios: readonly Own[]): Record<string, Row[]> {
     const startedOn = trial ? addDays(today, -4) : monthsLater(today, -3)
     const paidUntil = trial ? addDays(startedOn, 29) : addDays(monthsLater(today, 1), -13)
     plans.push({
-      ...{ studio_id: id, plan: studio.plan, next_plan: '', state: studio.planState },
-      ...{ started_on: startedOn, paid_until: paidUntil, trial: trial ? 1 : 0, version: 1 },
+      studio_id: id,
+      plan: studio.plan,
+      next_plan: '',
+      state: studio.planState,
+      started_on: startedOn,
+      paid_until: paidUntil,
+      trial: trial ? 1 : 0,
+      version: 1,
     })
     const change = (kind: string, on: LocalDate, by: string, detail = '') => ({
-      ...{ id: `${id.slice(0, 8)}${String(changes.length).padStart(4, '0')}`, studio_id: id },
-      ...{ at: `${on}T09:00:00Z`, kind, state: kind === 'started' ? 'trial' : 'active' },
-      ...{ plan: studio.plan, by_name: by, detail },
+      id: `${id.slice(0, 8)}${String(changes.length).padStart(4, '0')}`,
+      studio_id: id,
+      at: `${on}T09:00:00Z`,
+      kind,
+      state: kind === 'started' ? 'trial' : 'active',
+      plan: studio.plan,
+      by_name: by,
+      detail,
     })
     changes.push(change('started', startedOn, ''))
     if (trial) continue
@@ -32,11 +43,19 @@ export function ownPlanRows(studios: readonly Own[]): Record<string, Row[]> {
       const untilDay = monthsLater(paidUntil, -(back - 1))
       const fromDay = addDays(monthsLater(paidUntil, -back), 1)
       bills.push({
-        ...{ id: `${id.slice(0, 8)}B00${i}`, studio_id: id, number: 1_001 + i, plan: studio.plan },
-        ...{ from_day: fromDay, until_day: untilDay },
-        ...{ amount_minor: price.amountMinor, currency: price.currency },
-        ...{ issued_on: addDays(fromDay, -7), due_on: addDays(fromDay, -1) },
-        ...{ paid_on: addDays(fromDay, -2), method: 'bank', reference: `Transfer ${4_711 + i}` },
+        id: `${id.slice(0, 8)}B00${i}`,
+        studio_id: id,
+        number: 1_001 + i,
+        plan: studio.plan,
+        from_day: fromDay,
+        until_day: untilDay,
+        amount_minor: price.amountMinor,
+        currency: price.currency,
+        issued_on: addDays(fromDay, -7),
+        due_on: addDays(fromDay, -1),
+        paid_on: addDays(fromDay, -2),
+        method: 'bank',
+        reference: `Transfer ${4_711 + i}`,
         recorded_by: 'Cadence',
       })
       changes.push(change('paid', addDays(fromDay, -2), 'Cadence', `Transfer ${4_711 + i}`))

@@ -23,15 +23,21 @@ type Bought = {
 
 const gifts: readonly Bought[] = [
   {
-    ...{ daysAgo: 2, amountMinor: 5_000, spent: [] },
+    daysAgo: 2,
+    amountMinor: 5_000,
+    spent: [],
     gift: { to: 'Maud', from: 'Iris', message: 'Happy birthday. See you on the hoop.' },
   },
   {
-    ...{ daysAgo: 34, amountMinor: 10_000, gift: { to: 'Rosa', from: 'The Tuesday class' } },
+    daysAgo: 34,
+    amountMinor: 10_000,
+    gift: { to: 'Rosa', from: 'The Tuesday class' },
     spent: [{ ago: 21, what: 'Private lesson', price: '45.00', byCard: 4_500, byCash: 0 }],
   },
   {
-    ...{ daysAgo: 58, amountMinor: 2_500, gift: {} },
+    daysAgo: 58,
+    amountMinor: 2_500,
+    gift: {},
     spent: [
       { ago: 30, what: 'Open practice', price: '14.00', byCard: 1_400, byCash: 0 },
       { ago: 12, what: 'Open practice', price: '14.00', byCard: 1_100, byCash: 300 },
@@ -69,7 +75,10 @@ export function playGiftCards(
         if (!invoiceId) return
         const paid = { invoiceId, note: '' }
         await takePayment(desk, {
-          ...{ ...paid, key: first, amountMinor: byCard, method: 'gift_card' },
+          ...paid,
+          key: first,
+          amountMinor: byCard,
+          method: 'gift_card',
           cardId: `${sale}-01`,
         })
         if (byCash > 0)

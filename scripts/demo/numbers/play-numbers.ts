@@ -30,7 +30,10 @@ const aims = [
 async function aim(ctx: StaffContext, today: LocalDate): Promise<void> {
   const month = today.slice(0, 7)
   const page = await insightsPage(ctx, {
-    ...{ month, against: monthsFrom(month, -1), withoutFree: false, problem: '' },
+    month,
+    against: monthsFrom(month, -1),
+    withoutFree: false,
+    problem: '',
   })
   for (const { metric, grows, step } of aims) {
     const both = [page.figures.month[metric], page.figures.against[metric]]
@@ -52,7 +55,13 @@ export function playNumbers(player: Player, manager: Actor, { today }: { today: 
     await aim(ctx, today)
     for (const [name, query, every] of saved)
       await saveReport(ctx, {
-        ...{ key: chance.id(), page: 'report', name, query, shared: true, every, to: '' },
+        key: chance.id(),
+        page: 'report',
+        name,
+        query,
+        shared: true,
+        every,
+        to: '',
       })
   })
 }

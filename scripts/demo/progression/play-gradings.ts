@@ -37,8 +37,16 @@ async function givenGrading(
   { level, onDate, people }: { level: string; onDate: string; people: readonly string[] },
 ) {
   const form = {
-    ...{ key, level, onDate, startsAt: '14:00', place: 'Pole studio', fee: 0, answerBy: onDate },
-    ...{ items: 'Routine of 16 counts, own choice\nEntry and exit', belt: '', panel: [] },
+    key,
+    level,
+    onDate,
+    startsAt: '14:00',
+    place: 'Pole studio',
+    fee: 0,
+    answerBy: onDate,
+    items: 'Routine of 16 counts, own choice\nEntry and exit',
+    belt: '',
+    panel: [],
     tell: undefined,
   }
   await saveGrading(desk, form, null)
@@ -65,7 +73,10 @@ function playPole(player: Player, chance: Chance): void {
     const result = { version: 1, note: 'Clean lines.', retestBy: '' as const }
     await setResult(desk, past, one.id, { ...result, result: 'passed', retestItems: '' })
     await setResult(desk, past, two.id, {
-      ...{ ...result, note: '', result: 'retest', retestItems: 'Entry and exit' },
+      ...result,
+      note: '',
+      result: 'retest',
+      retestItems: 'Entry and exit',
     })
     await publishGrading(desk, past)
     const people2 = [three.id, four.id]
@@ -83,8 +94,11 @@ async function playProvisional(desk: StaffContext, today: string) {
     WHERE studio_id = ${desk.studio.id} AND name = 'Aerial'`)
   for (const { id, next } of await onFirst(desk, 'Aerial', 2))
     await setLevel(desk, id, {
-      ...{ disciplineId: discipline?.id ?? '', levelId: next, since: today },
-      ...{ reason: 'Until the next assessment', provisional: { until: addDays(today, 21) } },
+      disciplineId: discipline?.id ?? '',
+      levelId: next,
+      since: today,
+      reason: 'Until the next assessment',
+      provisional: { until: addDays(today, 21) },
     })
 }
 
@@ -103,9 +117,17 @@ async function playComing(desk: StaffContext, key: string, today: string) {
   await saveGrading(
     desk,
     {
-      ...{ key, level: first.next, onDate: addDays(today, 14), startsAt: '14:00', belt: '' },
-      ...{ place: 'Pole studio', fee: 2_500, answerBy: addDays(today, 8), panel: [] },
-      ...{ items: 'Routine of 16 counts, own choice', tell: undefined },
+      key,
+      level: first.next,
+      onDate: addDays(today, 14),
+      startsAt: '14:00',
+      belt: '',
+      place: 'Pole studio',
+      fee: 2_500,
+      answerBy: addDays(today, 8),
+      panel: [],
+      items: 'Routine of 16 counts, own choice',
+      tell: undefined,
     },
     null,
   )
@@ -125,9 +147,17 @@ function playKarate(player: Player, chance: Chance): void {
     await saveGrading(
       desk,
       {
-        ...{ key: grading, level: level.id, onDate: addDays(today, 14), startsAt: '10:00' },
-        ...{ place: 'Dojo', fee: 2_500, answerBy: addDays(today, 10), panel: [], belt: '' },
-        ...{ items: 'First kata\nKumite, two rounds', tell: undefined },
+        key: grading,
+        level: level.id,
+        onDate: addDays(today, 14),
+        startsAt: '10:00',
+        place: 'Dojo',
+        fee: 2_500,
+        answerBy: addDays(today, 10),
+        panel: [],
+        belt: '',
+        items: 'First kata\nKumite, two rounds',
+        tell: undefined,
       },
       null,
     )

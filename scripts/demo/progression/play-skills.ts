@@ -76,8 +76,13 @@ export function playSkills(player: Player, slug: string): void {
             desk,
             { personId: person.id, skillId: skill.id },
             {
-              ...{ key: chance.id(), on: addDays(today, -ago), left: 3, right: 3 },
-              ...{ familiar: false, note: '', evidence: '' },
+              key: chance.id(),
+              on: addDays(today, -ago),
+              left: 3,
+              right: 3,
+              familiar: false,
+              note: '',
+              evidence: '',
             },
           )
         }

@@ -69,7 +69,13 @@ export const poleTree = JSON.stringify({
   format: treeFormat,
   discipline: 'Pole',
   skills: lines.map(([name, tier, needs, { any, sides = 1, days = 1, safety = '' } = {}]) => ({
-    ...{ name, tier, sides, days, safety, apparatus: 'Pole', points: 10 * (tier + 1) },
+    name,
+    tier,
+    sides,
+    days,
+    safety,
+    apparatus: 'Pole',
+    points: 10 * (tier + 1),
     times: days > 1 ? 3 : 1,
     needs: {
       rule: any ? 'any' : 'all',

@@ -69,7 +69,10 @@ export function playCampaigns(player: Player, slug: string, crowd: readonly Pers
       desk,
       text,
       {
-        ...{ name: 'Places tonight', subject: '', button: '', page: 'timetable' },
+        name: 'Places tonight',
+        subject: '',
+        button: '',
+        page: 'timetable',
         text: '{first name}, there are places in tonight’s classes.',
       },
       { name: 'Members', params: 'view=members' },

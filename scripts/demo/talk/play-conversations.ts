@@ -96,9 +96,13 @@ export function playConversations(player: Player, slug: string, people: People):
   const announcement = id()
   player.at(addMinutes(player.now, -1_500), ({ desk }) =>
     announce(desk, {
-      ...{ key: announcement, title: 'Open day on Saturday.', audience: 'everyone', pinned: true },
+      key: announcement,
+      title: 'Open day on Saturday.',
+      audience: 'everyone',
+      pinned: true,
       text: 'Bring a friend, classes are free all day.',
-      ...{ fromOn: addDays(today, -1), untilOn: addDays(today, 6) },
+      fromOn: addDays(today, -1),
+      untilOn: addDays(today, 6),
     }),
   )
   playAutomations(player, id)
@@ -116,7 +120,8 @@ export function playConversations(player: Player, slug: string, people: People):
   player.at(addMinutes(player.now, -700), ({ desk }) => {
     const one = people.crowd.find(({ id: other }) => other !== people.ana.id)
     return writeFirst(desk, one?.id ?? '', {
-      ...{ key: first, channel: 'email' },
+      key: first,
+      channel: 'email',
       text: 'Hello {first name}, your water bottle is at the desk.',
     })
   })
@@ -163,7 +168,10 @@ function playTalk(player: Player, people: People, talk: Talk, id: () => string):
     if (!conversation) return
     if (talk.answered)
       await answer(scene.desk, conversation.id, {
-        ...{ key: answered, text: talk.answered, channel: 'app', act: 'send' },
+        key: answered,
+        text: talk.answered,
+        channel: 'app',
+        act: 'send',
         seen: conversation.seen,
       })
     if (talk.labels)
@@ -195,7 +203,10 @@ function playGroup(player: Player, { ana }: People, id: () => string): void {
     const group = series ? await beginGroup(desk, 'series', series.id) : null
     if (!group) return
     await answer(desk, group, {
-      ...{ key: told, channel: 'app', seen: 0, act: 'send' },
+      key: told,
+      channel: 'app',
+      seen: 0,
+      act: 'send',
       text: 'Bring grip aid, the poles are cold.',
     })
     await writeToGroup(as(ana), group, { key: said, text: 'I’ll bring some to share.' })

@@ -16,7 +16,10 @@ export function playUndelivered(player: Player): void {
       queueStatement(
         db,
         {
-          ...{ studioId: studio.id, dedupeKey: `undelivered:${studio.id}:${kind}`, to, kind },
+          studioId: studio.id,
+          dedupeKey: `undelivered:${studio.id}:${kind}`,
+          to,
+          kind,
           letter: composeLetter({ subject, paragraphs: [line], foot: [studio.name] }),
         },
         writtenMs,

@@ -47,8 +47,15 @@ export async function fillVideos(
   const db = studioDb(env, studio, new Meter())
   const actor = { userId: 'demo', name: 'Demo', role: 'owner' as const }
   const ctx = {
-    ...{ db, studio, now: instantFromMs(nowMs), nowMs, origin: '', secret: '', actor },
-    ...{ media: env.MEDIA, images: nodeImages() },
+    db,
+    studio,
+    now: instantFromMs(nowMs),
+    nowMs,
+    origin: '',
+    secret: '',
+    actor,
+    media: env.MEDIA,
+    images: nodeImages(),
   }
   const [known] = await db.all<{ plan: string; level: string; exercise: string }>(sql`
     SELECT coalesce((SELECT name FROM plans WHERE studio_id = ${id} ORDER BY name DESC LIMIT 1), '') AS plan,
@@ -75,11 +82,22 @@ export async function fillVideos(
     await addVideo(ctx, named)
     const access = video.access === 'plan' && !plan ? 'holders' : (video.access ?? 'everyone')
     await changeVideo(ctx, key, {
-      ...{ about: '', credit: '', link: '', state: 'published', exercise: '', length: 4 },
-      ...{ chapters: [], captionsLanguage: 'en', poster, version: 1, onShelf: true, captions },
+      about: '',
+      credit: '',
+      link: '',
+      state: 'published',
+      exercise: '',
+      length: 4,
+      chapters: [],
+      captionsLanguage: 'en',
+      poster,
+      version: 1,
+      onShelf: true,
+      captions,
       ...video,
       ...(access === 'level' && !level ? { access: 'everyone' as const } : { access }),
-      ...{ plans: access === 'plan' ? [plan] : [], levelId: access === 'level' ? level : '' },
+      plans: access === 'plan' ? [plan] : [],
+      levelId: access === 'level' ? level : '',
     })
     if (video.state === 'draft') continue
     const kept = await keepWhole(ctx, key, { name: 'spin.webm', bytes: film })
@@ -87,7 +105,10 @@ export async function fillVideos(
   }
   const link = await derivedId('demo video', id, 'elsewhere')
   await addVideo(ctx, {
-    ...{ key: link, title: 'How to look after your hands', kind: 'link', exercise: '' },
+    key: link,
+    title: 'How to look after your hands',
+    kind: 'link',
+    exercise: '',
     link: 'https://video.example/hands',
   })
   // Somebody stopped in the middle of one.

@@ -41,13 +41,21 @@ async function write(desk: StaffContext, id: string, text: FlowText, key: () => 
     SELECT id FROM disciplines WHERE studio_id = ${desk.studio.id} AND name = ${text.discipline}`)
   const { title, level, focus, minutes, notes = '' } = text
   await addFlow(desk, {
-    ...{ key: id, title, level, focus, minutes, notes, breath: 5 },
+    key: id,
+    title,
+    level,
+    focus,
+    minutes,
+    notes,
+    breath: 5,
     discipline: discipline?.id ?? '',
   })
   const edits: Exclude<FlowEditForm, { act: 'undo' }>[] = [
     ...(text.tracks ?? []).map((track) => ({ act: 'track' as const, key: key(), ...track })),
     ...blocks.map((block, at) => ({
-      ...{ act: 'add' as const, block: `b${at}`, key: key() },
+      act: 'add' as const,
+      block: `b${at}`,
+      key: key(),
       text: text.blocks[block] ?? '',
     })),
   ]

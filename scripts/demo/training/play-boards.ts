@@ -82,7 +82,8 @@ export function playBoards(
         desk,
         done,
         people.map((person, i) => ({
-          ...{ personId: person.id, was: null },
+          personId: person.id,
+          was: null,
           division: i % 3 === 2 ? 'scaled' : 'rx',
           score: i % 5 === 4 ? 2_000_000 - 14 - i : 540 + 5 * chance.between(0, 30),
         })),

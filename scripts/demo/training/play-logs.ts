@@ -99,9 +99,16 @@ async function train(
   const plan: SessionPlan = {
     blocks: [{ kind: 'straight', rounds: 1, seconds: null, work: null, pause: null }],
     entries: lifts.map((one, i) => ({
-      ...{ id: `e${i + 1}`, block: 0, exerciseId: ids.get(one.name) ?? `~${one.name}` },
-      ...{ name: one.name, logType: one.logType, sets: one.sets, eachSide: false, warmup: false },
-      ...{ rest: 90, target: targetOf(one, week) },
+      id: `e${i + 1}`,
+      block: 0,
+      exerciseId: ids.get(one.name) ?? `~${one.name}`,
+      name: one.name,
+      logType: one.logType,
+      sets: one.sets,
+      eachSide: false,
+      warmup: false,
+      rest: 90,
+      target: targetOf(one, week),
     })),
   }
   const begun = await beginLog(ctx, key, { name, plan })
@@ -112,12 +119,21 @@ async function train(
       const tired = i === entry.sets - 1 && done.reps ? jitter[e]! > 1 : false
       const at = addMinutes(ctx.now, 4 + e * 9 + i * 3)
       return {
-        ...{ id: setIdOf(entry.id, i + 1), exerciseId: entry.exerciseId, entry: entry.id },
-        ...{ n: i + 1, type: 'normal', side: '', rpe: null, rir: null, removed: false },
-        ...{ grams: done.grams ?? null, seconds: done.seconds ?? null },
-        ...{ metres: done.metres ?? null },
+        id: setIdOf(entry.id, i + 1),
+        exerciseId: entry.exerciseId,
+        entry: entry.id,
+        n: i + 1,
+        type: 'normal',
+        side: '',
+        rpe: null,
+        rir: null,
+        removed: false,
+        grams: done.grams ?? null,
+        seconds: done.seconds ?? null,
+        metres: done.metres ?? null,
         reps: done.reps ? Math.max(1, done.reps - (tired ? 1 : 0)) : null,
-        ...{ doneAt: at, changedMs: instantToMs(at) },
+        doneAt: at,
+        changedMs: instantToMs(at),
       }
     }),
   )
@@ -138,7 +154,9 @@ function targetOf({ from, adds }: Lift, week: number) {
   return Object.fromEntries(
     Object.entries({
       grams: grams && Math.floor(grams / 500) * 500,
-      ...{ reps: grown('reps'), seconds: grown('seconds'), metres: grown('metres') },
+      reps: grown('reps'),
+      seconds: grown('seconds'),
+      metres: grown('metres'),
     }).filter(([, value]) => value !== undefined),
   ) as Partial<Record<'grams' | 'reps' | 'seconds' | 'metres', number>>
 }

@@ -26,7 +26,10 @@ type Planned = {
 
 const planned: Planned[] = [
   {
-    ...{ name: 'Strength for inverts', folder: 'Strength', weeks: 6, access: 'assigned' },
+    name: 'Strength for inverts',
+    folder: 'Strength',
+    weeks: 6,
+    access: 'assigned',
     summary: 'For your first inverts.',
     days: [
       [0, 'Session A', 'Basic climb 3x3, rest 2:00\nPole sit 3x20s'],
@@ -34,7 +37,10 @@ const planned: Planned[] = [
     ],
   },
   {
-    ...{ name: 'Four weeks of spins', folder: 'Pole', weeks: 4, access: 'free' },
+    name: 'Four weeks of spins',
+    folder: 'Pole',
+    weeks: 4,
+    access: 'free',
     summary: 'Two short sessions a week.',
     days: [
       [1, 'Spins one', 'Fireman spin 4x3\nChair spin 4x3'],
@@ -42,12 +48,18 @@ const planned: Planned[] = [
     ],
   },
   {
-    ...{ name: 'Hoop basics in eight weeks', folder: 'Aerial', weeks: 8, access: 'free' },
+    name: 'Hoop basics in eight weeks',
+    folder: 'Aerial',
+    weeks: 8,
+    access: 'free',
     summary: 'From the mount to a first sequence.',
     days: [[2, 'Hoop', 'Hoop mount 4x3\nMan in the moon 3x2\nHip key 3x20s']],
   },
   {
-    ...{ name: 'Shoulder mount in six weeks', folder: 'Pole', weeks: 6, access: 'assigned' },
+    name: 'Shoulder mount in six weeks',
+    folder: 'Pole',
+    weeks: 6,
+    access: 'assigned',
     summary: 'Still being written.',
     days: [[0, 'Prep', 'Shoulder mount tuck 4x3 RPE 7, rest 2:00']],
     draft: true,

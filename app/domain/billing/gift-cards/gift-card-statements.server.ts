@@ -65,9 +65,14 @@ export function cardPaymentStatements(
     card: entryStatement(
       { db, studio, now },
       {
-        ...{ cardId, kind: amountMinor > 0 ? 'spent' : 'returned', amountMinor: -amountMinor },
+        cardId,
+        kind: amountMinor > 0 ? 'spent' : 'returned',
+        amountMinor: -amountMinor,
         // Why is said by the payment, where it can be erased.
-        ...{ cause: `payment:${paymentId}`, paymentId, reason: '', by },
+        cause: `payment:${paymentId}`,
+        paymentId,
+        reason: '',
+        by,
       },
       written,
     ),

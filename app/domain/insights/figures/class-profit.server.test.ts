@@ -22,7 +22,10 @@ test('what a class leaves is what it earned less what its coach is paid, with co
   await metricsUntil(w, '2026-10-20T12:00:00Z')
 
   const page = await insightsPage(w.at('2026-10-20T12:00:00Z'), {
-    ...{ month: '2026-10', against: '2026-09', withoutFree: false, problem: '' },
+    month: '2026-10',
+    against: '2026-09',
+    withoutFree: false,
+    problem: '',
   })
   const { slug, locale, currency, timeZone } = w.studio
   const view = classView(page, 'coach', { slug, locale, currency, timeZone })

@@ -30,7 +30,10 @@ export function classView(page: InsightsPage, by: ClassBreakdown, reader: Insigh
     const [came, earned] = [sumOf(group, (g) => g.came), sumOf(group, (g) => g.earned)]
     const paid = sumOf(group, (g) => g.paid)
     return {
-      ...{ name, earned, paid, came },
+      name,
+      earned,
+      paid,
+      came,
       classes: sumOf(group, (g) => g.classes),
       hours: sumOf(group, (g) => g.minutes) / 60,
       filled: places > 0 ? Math.round((booked * 100) / places) : null,
@@ -49,7 +52,11 @@ export function classView(page: InsightsPage, by: ClassBreakdown, reader: Insigh
     short:
       short.length > 0 ? `Earned less than the pay of their coaches: ${short.join(', ')}.` : '',
     bars: rows.slice(0, by === 'hour' ? 16 : 8).map(({ name, earned, before: was }) => ({
-      ...{ id: name, name, value: earned, words: sum(earned), before: was },
+      id: name,
+      name,
+      value: earned,
+      words: sum(earned),
+      before: was,
     })),
     rows: rows.map((row) => ({
       id: row.name,
@@ -99,7 +106,8 @@ export function heatView(page: InsightsPage, withoutFree: boolean) {
     title: heatTitle(fullest, emptiest),
     heads: hours.map((hour) => `${String(hour).padStart(2, '0')}:00`),
     rows: weekdays.map((name, i) => ({
-      ...{ id: name, name },
+      id: name,
+      name,
       cells: hours.map((hour) => {
         const share = fill(now.filter((row) => row.weekday === i + 1 && row.hour === hour))
         return { share, words: share === null ? '' : String(Math.round(share * 100)) }
@@ -210,7 +218,8 @@ export function roomView(page: InsightsPage) {
     }))
     .sort((a, b) => b.hours - a.hours)
     .map(({ id, name, hours, filled }) => ({
-      ...{ id, name },
+      id,
+      name,
       hours: `${Math.round(hours * 10) / 10} h`,
       each: `${Math.round((hours / days) * 10) / 10} h a day`,
       filled: `${Math.round(filled * 100)}%`,

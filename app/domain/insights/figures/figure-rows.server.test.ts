@@ -66,7 +66,10 @@ test.each(['figures', 'rows'])(
     await metricsUntil(w, now)
     for (const month of ['2026-03', '2026-04', '2026-05']) {
       const { figures } = await insightsPage(w.at(now), {
-        ...{ month, against: monthsFrom(month, -1), withoutFree: false, problem: '' },
+        month,
+        against: monthsFrom(month, -1),
+        withoutFree: false,
+        problem: '',
       })
       const of = figures.month
       const paying = await rowsOf(w, 'members.paying', month)
@@ -98,7 +101,10 @@ test.each(['figures', 'rows'])(
     const intros = await rowsOf(w, 'intro.stayed', '2026-05')
     expect(intros.total).toBe(3)
     const { figures } = await insightsPage(w.at(now), {
-      ...{ month: '2026-05', against: '2026-04', withoutFree: false, problem: '' },
+      month: '2026-05',
+      against: '2026-04',
+      withoutFree: false,
+      problem: '',
     })
     expect((Number(intros.of('led_on')) * 100) / intros.total).toBeCloseTo(
       figures.month['intro.stayed']!,

@@ -158,7 +158,9 @@ export async function insightsPage(
   const [written] = answer.written
   const today = localDate(now, studio.timeZone)
   return {
-    ...{ month, against, facts },
+    month,
+    against,
+    facts,
     any: Boolean(written?.until),
     months: monthsBetween(written?.first ?? null, today),
     figures: {

@@ -72,7 +72,10 @@ export function explained(page: InsightsPage, reader: InsightsReader) {
         text: `${people} ${movementWords[kind]}`,
         amount: `${signOf(minor)}${money(Math.abs(minor), reader.currency, reader.locale)}`,
         path: reportPath(reader, {
-          ...{ of: 'movement', period: 'days', from, until },
+          of: 'movement',
+          period: 'days',
+          from,
+          until,
           where: { what: kind },
         }),
       },
@@ -149,7 +152,10 @@ export function incomeView(page: InsightsPage, reader: InsightsReader) {
       .filter((row) => row.earned !== 0)
       .slice(0, 8)
       .map((row) => ({
-        ...{ id: row.kind, name: row.name, value: row.earned, words: sum(row.earned) },
+        id: row.kind,
+        name: row.name,
+        value: row.earned,
+        words: sum(row.earned),
         before: Math.max(0, row.before),
       })),
     rows: rows.map((row) => ({
@@ -183,7 +189,9 @@ export function planView(page: InsightsPage, reader: InsightsReader) {
   const [now, before] = [of(page.month), of(page.against)]
   const bars = [...now.entries()]
     .map(([name, rows]) => ({
-      ...{ id: name, name, value: sumOf(rows, (row) => row.earned) },
+      id: name,
+      name,
+      value: sumOf(rows, (row) => row.earned),
       before: Math.max(
         0,
         sumOf(before.get(name) ?? [], (row) => row.earned),

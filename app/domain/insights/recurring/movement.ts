@@ -57,7 +57,9 @@ export function movementOf(
   })
   const left = kinds.find(({ kind }) => kind === 'left')?.people ?? 0
   return {
-    ...{ opening, closing, kinds },
+    opening,
+    closing,
+    kinds,
     churnPermille: opening.members > 0 ? Math.round((left * 1000) / opening.members) : null,
   }
 }

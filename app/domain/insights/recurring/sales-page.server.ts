@@ -64,7 +64,9 @@ export async function salesPage(
   const opening = answer.before[0] ?? (begun && begun.day < next ? begun : undefined)
   const closing = answer.last[0] ?? opening
   return {
-    ...{ first, thisMonth, days: answer.days },
+    first,
+    thisMonth,
+    days: answer.days,
     earliest: begun ? `${addDays(begun.day, 1).slice(0, 7)}-01` : thisMonth,
     movement: opening && closing ? movementOf(opening, closing, answer.changes) : null,
   }

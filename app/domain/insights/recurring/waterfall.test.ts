@@ -8,14 +8,12 @@ const change = (
   kind: RecurringChange['kind'],
   amountMinor: number,
 ): RecurringChange => ({
-  ...{
-    day: '2026-06-10',
-    personId: `p${n}`,
-    personName: `P ${n}`,
-    kind,
-    amountMinor,
-    plans: 'Plan',
-  },
+  day: '2026-06-10',
+  personId: `p${n}`,
+  personName: `P ${n}`,
+  kind,
+  amountMinor,
+  plans: 'Plan',
 })
 
 test('each step begins where the one before ended, and the last is the closing', () => {
@@ -27,7 +25,8 @@ test('each step begins where the one before ended, and the last is the closing',
     change(3, 'left', -54_000),
   ])
   expect(waterfallOf(moved)).toEqual({
-    ...{ leastMinor: 1_000_000, mostMinor: 1_540_000 },
+    leastMinor: 1_000_000,
+    mostMinor: 1_540_000,
     steps: [
       { kind: 'opening', fromMinor: 1_000_000, toMinor: 1_400_000, people: 200 },
       { kind: 'joined', fromMinor: 1_400_000, toMinor: 1_540_000, people: 1 },

@@ -35,10 +35,14 @@ export function waterfallOf({ opening, closing, kinds }: Movement): Waterfall | 
   const [low, mostMinor] = [Math.min(...levels), Math.max(...levels)]
   const leastMinor = scaleStart(low, mostMinor)
   const whole = (kind: 'opening' | 'closing', { minor, members }: Movement['opening']) => ({
-    ...{ kind, fromMinor: leastMinor, toMinor: minor, people: members },
+    kind,
+    fromMinor: leastMinor,
+    toMinor: minor,
+    people: members,
   })
   return {
-    ...{ leastMinor, mostMinor },
+    leastMinor,
+    mostMinor,
     steps: [whole('opening', opening), ...moved, whole('closing', closing)],
   }
 }

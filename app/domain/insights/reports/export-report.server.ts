@@ -34,7 +34,9 @@ export async function beginExport(
   if (!planned.ok) return planned
   await batch(ctx.db, {
     audit: auditStatement(ctx, {
-      ...{ action: 'report.exported', subjectKind: 'studio', subjectId: ctx.studio.id },
+      action: 'report.exported',
+      subjectKind: 'studio',
+      subjectId: ctx.studio.id,
       detail: { of: query.of, kind, ...planned.period },
     }),
   })

@@ -79,8 +79,10 @@ export async function mailReports(ctx: StudioContext, directory: DirectoryDb): P
         ? queueStatement(
             db,
             {
-              ...{ studioId: studio.id, dedupeKey: `report:${report.id}:${report.nextOn}` },
-              ...{ to: report.email!, kind: 'report-mailed' },
+              studioId: studio.id,
+              dedupeKey: `report:${report.id}:${report.nextOn}`,
+              to: report.email!,
+              kind: 'report-mailed',
               letter: reportMailed({ ...letter, studio, origin, name: report.person ?? '' }),
             },
             nowMs,
@@ -132,7 +134,10 @@ async function letterOf(ctx: StudioContext, report: Due, today: LocalDate) {
   const path = paths.manageReportRun(studio, { saved: report.id })
   if (!ran.ok)
     return {
-      ...{ title: report.name, rows: [], more: 0, path },
+      title: report.name,
+      rows: [],
+      more: 0,
+      path,
       about: 'This report can’t be run as it was saved. Open it and choose other days.',
     }
   const { columns, rows, total, period, totals } = ran.report

@@ -105,7 +105,9 @@ export function chosenOf(dataset: Dataset, query: ReportQuery): Chosen {
   const wanted = query.sort.replace(/^-/, '')
   const sortable = [...by, ...traits, ...measures].some(({ id }) => id === wanted)
   return {
-    ...{ by, traits, measures: measures.length > 0 ? measures : dataset.measures.slice(0, 1) },
+    by,
+    traits,
+    measures: measures.length > 0 ? measures : dataset.measures.slice(0, 1),
     where,
     sort: sortable ? { column: wanted, down: query.sort.startsWith('-') } : null,
     unknown: [

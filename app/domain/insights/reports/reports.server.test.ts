@@ -53,7 +53,9 @@ async function ran(w: World, more: Partial<ReportQuery>) {
 test('a number and the rows it opens say the same: who came, who did not, what was invoiced', async () => {
   const w = await givenJune()
   const classes = await ran(w, {
-    ...{ of: 'classes', ...june, by: ['class'] },
+    of: 'classes',
+    ...june,
+    by: ['class'],
     show: ['classes', 'places', 'booked', 'came', 'no_shows', 'filled'],
   })
   expect(classes.rows.map(({ values }) => values)).toEqual([
@@ -93,7 +95,10 @@ test('a report by day has a row a day, however many classes took place on it', a
   await w.db.run(sql`DELETE FROM metric_days WHERE studio_id = ${w.studio.id}`)
   await metricsUntil(w, now)
   const classes = await ran(w, {
-    ...{ of: 'classes', ...june, by: ['day'], show: ['classes', 'places', 'came', 'filled'] },
+    of: 'classes',
+    ...june,
+    by: ['day'],
+    show: ['classes', 'places', 'came', 'filled'],
   })
   expect(classes.rows).toEqual([
     { values: ['2026-06-09', 2, 8, 3, 50], refs: [null, null, null, null, null] },
@@ -151,8 +156,12 @@ test('a report that cannot be answered says why: days backwards or too many, unk
   expect(await reason({ of: 'secrets' })).toBe('no_dataset')
   expect(
     await reason({
-      ...{ of: 'classes', ...june, by: ['class', 'earned'], show: ['came', 'gone'] },
-      ...{ where: { mood: 'good' }, sort: '-shoe_size' },
+      of: 'classes',
+      ...june,
+      by: ['class', 'earned'],
+      show: ['came', 'gone'],
+      where: { mood: 'good' },
+      sort: '-shoe_size',
     }),
   ).toEqual(['earned', 'gone', 'mood', 'shoe_size'])
 })
@@ -186,7 +195,9 @@ test('whatever an address asks, it is answered by a report or a reason, and read
       async (pairs) => {
         const asked = readReportQuery(new URLSearchParams(pairs))
         expect(readReportQuery(new URLSearchParams(reportParams(asked)))).toMatchObject({
-          ...{ of: asked.of, sort: asked.sort, page: asked.page },
+          of: asked.of,
+          sort: asked.sort,
+          page: asked.page,
         })
         await runReport(w.asDesk(now), asked)
       },
@@ -202,8 +213,13 @@ test('a saved report is its owner’s until it is shared, is mailed on its day o
   const staff = await w.givenPerson('Hana Desk', { isStaff: true })
   const id = 'ABCDEFGHIJK1'
   const form = {
-    ...{ key: id, name: 'My classes', shared: false, every: 'month' as const, to: staff.id },
-    ...{ page: 'report' as const, query: 'of=classes&by=class&period=last_month' },
+    key: id,
+    name: 'My classes',
+    shared: false,
+    every: 'month' as const,
+    to: staff.id,
+    page: 'report' as const,
+    query: 'of=classes&by=class&period=last_month',
   }
   await saveReport(hana, form)
   await saveReport(hana, form)
@@ -247,8 +263,13 @@ test('a report is no longer mailed to somebody whose role reads none', async () 
   const staff = await w.givenPerson('Hana Desk', { isStaff: true })
   await givenRole(w, staff.id, 'manager')
   await saveReport(w.asDesk(now), {
-    ...{ key: 'ABCDEFGHIJK2', name: 'My classes', shared: false, every: 'month' as const },
-    ...{ to: staff.id, page: 'report' as const, query: 'of=classes&by=class&period=last_month' },
+    key: 'ABCDEFGHIJK2',
+    name: 'My classes',
+    shared: false,
+    every: 'month' as const,
+    to: staff.id,
+    page: 'report' as const,
+    query: 'of=classes&by=class&period=last_month',
   })
   const mails = () =>
     w.db.all(sql`SELECT 1 FROM outbox

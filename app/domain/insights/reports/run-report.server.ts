@@ -129,7 +129,14 @@ function columnsOf({ by, traits, measures }: Chosen): ReportColumn[] {
     return { id, name, about, kind, words, opens, measure: false }
   }
   const measure = ({ id, name, about, kind, formula, counts }: MeasureColumn): ReportColumn => ({
-    ...{ id, name, about, kind, formula, counts, measure: true, words: undefined },
+    id,
+    name,
+    about,
+    kind,
+    formula,
+    counts,
+    measure: true,
+    words: undefined,
   })
   return [...(grouped ? by : traits).map(trait), ...measures.map(measure)]
 }
@@ -204,7 +211,12 @@ export async function runReport(
   return {
     ok: true,
     report: {
-      ...{ dataset, period, chosen, columns, perPage, page: query.page },
+      dataset,
+      period,
+      chosen,
+      columns,
+      perPage,
+      page: query.page,
       rows: answer.rows.map((row) => rowOf(row, columns)),
       totals: columns.map((_, i) =>
         i < traits ? null : (answer.totals[0]?.[`t${i - traits}`] ?? null),

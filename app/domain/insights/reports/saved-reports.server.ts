@@ -85,7 +85,9 @@ export async function saveReport(ctx: StaffContext, form: SaveReportForm): Promi
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'report.saved', subjectKind: 'report', subjectId: form.key },
+        action: 'report.saved',
+        subjectKind: 'report',
+        subjectId: form.key,
         detail: { name: form.name, shared: form.shared === true, every: form.every },
       },
       rightAfterChange,
@@ -119,7 +121,9 @@ export async function changeReport(
       ctx,
       {
         action: form.act === 'delete' ? 'report.deleted' : 'report.changed',
-        ...{ subjectKind: 'report', subjectId: id, detail: { name: form.name, every: form.every } },
+        subjectKind: 'report',
+        subjectId: id,
+        detail: { name: form.name, every: form.every },
       },
       rightAfterChange,
     ),

@@ -22,7 +22,9 @@ export async function noteContact(
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'person.contacted', subjectKind: 'person', subjectId: person },
+        action: 'person.contacted',
+        subjectKind: 'person',
+        subjectId: person,
         detail: { how, contact: key },
       },
       rightAfterChange,

@@ -173,10 +173,13 @@ export async function retentionPage(ctx: StudioContext): Promise<RetentionPage> 
       : { visits: [], usual: [] }
   return {
     today,
-    ...{ atRisk: first.atRisk, visits: second.visits, usual: second.usual },
+    atRisk: first.atRisk,
+    visits: second.visits,
+    usual: second.usual,
     total: first.total[0] ?? { people: 0, minor: 0 },
     contacted: first.contacted[0] ?? { people: 0, back: 0 },
     joiners: first.joiners[0] ?? { joined: 0, first: 0, third: 0, second: 0, ahead: 0 },
-    ...{ exits: first.exits, milestones: first.milestones },
+    exits: first.exits,
+    milestones: first.milestones,
   }
 }

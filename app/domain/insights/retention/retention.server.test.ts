@@ -12,7 +12,9 @@ const now = '2026-07-20T08:00:00Z'
 test('someone who stays away twice as long as usual is listed with reasons and their classes; nobody frozen, booked or leaving is', async () => {
   const w = await world()
   const classes = await w.givenSeries({
-    ...{ rrule: 'FREQ=DAILY;COUNT=60', localStart: '2026-06-02T18:30', capacity: 4 },
+    rrule: 'FREQ=DAILY;COUNT=60',
+    localStart: '2026-06-02T18:30',
+    capacity: 4,
   })
   const [ann, bob, cat] = await w.givenPeople(['Ann Away', 'Bob Booked', 'Cat Cold'])
   const comes = (person: { id: string }, days: number[], state = 'attended') =>
@@ -35,7 +37,9 @@ test('someone who stays away twice as long as usual is listed with reasons and t
   expect(page.atRisk.map(({ name }) => name)).toEqual(['Ann Away'])
   const [one] = boardOf(page, w.studio)
   expect(one).toMatchObject({
-    ...{ away: '27 days', usual: 'usually 3 days', reasons: ['1 late cancellation since'] },
+    away: '27 days',
+    usual: 'usually 3 days',
+    reasons: ['1 late cancellation since'],
     classes: [{ name: 'Pole 2: spins, Mon 20 Jul 18:30', left: '4 left' }],
   })
   expect(one!.strip).toHaveLength(8)
@@ -45,7 +49,8 @@ test('someone who stays away twice as long as usual is listed with reasons and t
   expect(await noteContact(desk, form)).toEqual({ ok: true })
   expect(await noteContact(desk, form)).toEqual({ ok: true })
   expect(await noteContact(desk, { ...form, key: 'ABCDEFGHIJK3', person: 'nobody' })).toEqual({
-    ...{ ok: false, reason: 'not_found' },
+    ok: false,
+    reason: 'not_found',
   })
   expect((await retentionPage(w.at(now))).contacted).toEqual({ people: 1, back: 0 })
 })
@@ -53,19 +58,25 @@ test('someone who stays away twice as long as usual is listed with reasons and t
 test('a target shows how far it is and what each open day takes; a closed month refuses one', async () => {
   const w = await world()
   await w.givenSeries({
-    ...{ rrule: 'FREQ=DAILY;COUNT=60', localStart: '2026-06-02T18:30', capacity: 4 },
+    rrule: 'FREQ=DAILY;COUNT=60',
+    localStart: '2026-06-02T18:30',
+    capacity: 4,
   })
   await metricsUntil(w, now)
   const desk = w.asDesk(now)
   const set = (more: object) =>
     setTarget(desk, {
-      ...{ month: '2026-07', metric: 'classes.came', scope: 'studio', value: '24' },
+      month: '2026-07',
+      metric: 'classes.came',
+      scope: 'studio',
+      value: '24',
       ...more,
     })
   expect(await set({})).toEqual({ ok: true })
   expect(await set({ month: '2026-05' })).toEqual({ ok: false, reason: 'closed' })
   expect(await set({ metric: 'members.joined', scope: 'location:x' })).toEqual({
-    ...{ ok: false, reason: 'scope' },
+    ok: false,
+    reason: 'scope',
   })
   expect(await set({ scope: 'location:nowhere' })).toEqual({ ok: false, reason: 'not_found' })
   expect(await set({ metric: 'recurring.minor', value: '160.50' })).toEqual({ ok: true })
@@ -90,7 +101,9 @@ test('a target in a currency without decimals is stored as typed', async () => {
 test('days on which the studio is closed are nobody’s absence', async () => {
   const w = await world()
   const classes = await w.givenSeries({
-    ...{ rrule: 'FREQ=DAILY;COUNT=60', localStart: '2026-06-02T18:30', capacity: 4 },
+    rrule: 'FREQ=DAILY;COUNT=60',
+    localStart: '2026-06-02T18:30',
+    capacity: 4,
   })
   const ann = await w.givenPerson('Ann Away')
   await w.giveMembership(ann)

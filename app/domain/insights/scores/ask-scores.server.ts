@@ -87,9 +87,12 @@ export async function askScores(ctx: StudioContext): Promise<number> {
     letters: queueManyStatement(
       db,
       {
-        ...{ studioId: studio.id, kind: 'score-question' },
+        studioId: studio.id,
+        kind: 'score-question',
         letters: asks.map(({ id, ask, token, name, email }) => ({
-          ...{ dedupeKey: `score:${ask}`, to: email, personId: id },
+          dedupeKey: `score:${ask}`,
+          to: email,
+          personId: id,
           letter: scoreQuestion({ studio, name, href: `${origin}${paths.score(studio, token)}` }),
         })),
       },

@@ -57,7 +57,9 @@ export async function saveScoreRule(
     line: auditStatement(
       ctx,
       {
-        ...{ action: 'score_rule.changed', subjectKind: 'studio', subjectId: studio.id },
+        action: 'score_rule.changed',
+        subjectKind: 'studio',
+        subjectId: studio.id,
         detail: { asks, everyDays },
       },
       rightAfterChange,

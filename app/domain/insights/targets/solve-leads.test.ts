@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { paceOf, solveLeads } from './solve-leads.ts'
 
 const facts = {
-  ...{ goalMinor: 1_600_000, nowMinor: 1_458_000, averageMinor: 7_000, members: 208 },
-  ...{ leaving: 0.04, leads: 96, joined: 12, daysLeft: 30 },
+  goalMinor: 1_600_000,
+  nowMinor: 1_458_000,
+  averageMinor: 7_000,
+  members: 208,
+  leaving: 0.04,
+  leads: 96,
+  joined: 12,
+  daysLeft: 30,
 }
 
 test('£14,580 to £16,000 in a month: 8 leave, 29 join, which takes 232 leads, 55 a week', () => {

@@ -49,7 +49,9 @@ export async function setTarget(ctx: StaffContext, form: TargetForm): Promise<Se
       AND is_staff = 1)`,
   }[scope as TargetRow['scope']]
   const line = {
-    ...{ action: 'target.set', subjectKind: 'studio', subjectId: studio.id },
+    action: 'target.set',
+    subjectKind: 'studio',
+    subjectId: studio.id,
     detail: { month, metric, scope, scopeId, value },
   }
   const { there } = await batch(db, {
@@ -131,8 +133,10 @@ export async function targetsPage(ctx: StudioContext, asked: string) {
       WHERE studio_id = ${own} AND created_at >= ${addDays(today, -90)}`),
   })
   const page = await insightsPage(ctx, {
-    ...{ month: month > thisMonth ? thisMonth : month, against: monthsFrom(month, -1) },
-    ...{ withoutFree: false, problem: '' },
+    month: month > thisMonth ? thisMonth : month,
+    against: monthsFrom(month, -1),
+    withoutFree: false,
+    problem: '',
   })
   const open = answer.open[0] ?? { days: 0, left: 0 }
   const reached = ({ metric, scope, scopeId }: TargetRow): number | null => {
@@ -149,7 +153,11 @@ export async function targetsPage(ctx: StudioContext, asked: string) {
   const { leftOf } = page.facts.month
   const figures = page.figures.month
   return {
-    ...{ month, today, thisMonth, months: monthChoices(thisMonth), open },
+    month,
+    today,
+    thisMonth,
+    months: monthChoices(thisMonth),
+    open,
     closed: month <= lastClosedMonth(today),
     targets: answer.targets.map((target) => {
       const now = reached(target)
@@ -161,16 +169,21 @@ export async function targetsPage(ctx: StudioContext, asked: string) {
         now,
         pace: adds
           ? paceOf({
-              ...{ target: target.value, now: now ?? 0, openDays: open.days, openLeft: open.left },
+              target: target.value,
+              now: now ?? 0,
+              openDays: open.days,
+              openLeft: open.left,
             })
           : null,
       }
     }),
     coaches: answer.coaches,
-    ...{ locations: answer.locations, staff: answer.staff },
+    locations: answer.locations,
+    staff: answer.staff,
     solved: goal
       ? solveLeads({
-          ...{ goalMinor: goal.value, nowMinor: figures['recurring.minor'] ?? 0 },
+          goalMinor: goal.value,
+          nowMinor: figures['recurring.minor'] ?? 0,
           averageMinor: figures['members.average'] ?? 0,
           members: figures['members.paying'] ?? 0,
           leaving: leftOf.paying > 0 ? leftOf.left / leftOf.paying : 0,

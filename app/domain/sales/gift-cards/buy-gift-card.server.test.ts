@@ -49,11 +49,18 @@ async function connected(): Promise<World> {
 }
 
 const ruth: Buyer = {
-  ...{ kind: 'stranger', name: 'Ruth Okafor', email: 'ruth@example.test', phone: '' },
+  kind: 'stranger',
+  name: 'Ruth Okafor',
+  email: 'ruth@example.test',
+  phone: '',
 }
 const forMaud = {
-  ...{ amountMinor: 5_000, to: 'Maud', from: 'Ruth', email: 'maud@example.test' },
-  ...{ message: 'Happy birthday', on: '' },
+  amountMinor: 5_000,
+  to: 'Maud',
+  from: 'Ruth',
+  email: 'maud@example.test',
+  message: 'Happy birthday',
+  on: '',
 }
 
 async function buy(
@@ -152,7 +159,9 @@ test('a card bought online is refunded to the card that paid it when it is voide
   const [card] = await cardsOf(w)
   const desk = asManager(w, now)
   const voided = await voidGiftCard(desk, card!.id, {
-    ...{ key: randomCharacters(24), method: 'cash', reason: 'Bought twice' },
+    key: randomCharacters(24),
+    method: 'cash',
+    reason: 'Bought twice',
   })
   expect(voided).toMatchObject({ ok: true })
   expect(await cardsOf(w)).toMatchObject([{ state: 'void', balance: 0 }])

@@ -80,8 +80,13 @@ export async function buyGiftCard(
     const why = await refusalOfKnown(ctx, { personId, packageId: '', phone })
     if (why === 'banned' || why === 'left') return { ok: false, reason: why }
     await insertCheckout(ctx, {
-      ...{ id: newId(), key, personId, buyer, method, amountMinor: gift.amountMinor },
-      ...{ choice: { occurrenceId: null, packageId: null, planId: null, coupon: '' } },
+      id: newId(),
+      key,
+      personId,
+      buyer,
+      method,
+      amountMinor: gift.amountMinor,
+      choice: { occurrenceId: null, packageId: null, planId: null, coupon: '' },
       gift: keptGift(gift),
     })
   }

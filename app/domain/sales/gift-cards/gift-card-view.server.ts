@@ -73,8 +73,11 @@ export const giftCardPdf = (
   view: GiftCardView,
   { studio, now }: Pick<StudioContext, 'studio' | 'now'>,
 ): PdfDocument => ({
-  ...{ title: `Gift card, ${studio.name}`, author: studio.name, language: studio.locale },
-  ...{ created: now, foot: studio.name },
+  title: `Gift card, ${studio.name}`,
+  author: studio.name,
+  language: studio.locale,
+  created: now,
+  foot: studio.name,
   blocks: [
     { kind: 'small', text: studio.name },
     { kind: 'title', text: `Gift card, ${view.amount}` },

@@ -111,7 +111,12 @@ test('a payment by gift card is refunded to the card, and the rest in money', as
     SELECT id FROM open_items WHERE invoice_id = ${invoiceId}`)
   const back = (method: 'cash' | 'gift_card', amountMinor: number) =>
     refundInvoice(asManager(w, now), {
-      ...{ key: newId(), invoiceId, itemId: line!.id, amountMinor, method, reason: 'Ill' },
+      key: newId(),
+      invoiceId,
+      itemId: line!.id,
+      amountMinor,
+      method,
+      reason: 'Ill',
     })
   expect(await back('cash', 600)).toEqual({ ok: false, reason: 'to_gift_card', mostMinor: 500 })
   expect(await back('gift_card', 1_100)).toMatchObject({ reason: 'not_to_gift_card' })
@@ -132,7 +137,9 @@ test('a card is voided whole or not at all, its line is not refunded separately'
   const alone = { key: newId(), itemId: line!.id, amountMinor: 500, reason: 'x' }
   expect(
     await refundInvoice(asManager(w, now), {
-      ...{ ...alone, invoiceId: line!.invoiceId, method: 'cash' },
+      ...alone,
+      invoiceId: line!.invoiceId,
+      method: 'cash',
     }),
   ).toEqual({ ok: false, reason: 'is_gift_card' })
   const asked = { key: newId(), method: 'cash' as const, reason: 'Bought twice' }
@@ -183,8 +190,12 @@ test('the balance of a gift card expires once after the last day, and a refund m
   const [line] = await w.db.all<{ id: string }>(sql`
     SELECT id FROM open_items WHERE invoice_id = ${invoiceId}`)
   await refundInvoice(asManager(w, after), {
-    ...{ key: newId(), invoiceId, itemId: line!.id, amountMinor: 1_200 },
-    ...{ method: 'gift_card', reason: 'The class was called off' },
+    key: newId(),
+    invoiceId,
+    itemId: line!.id,
+    amountMinor: 1_200,
+    method: 'gift_card',
+    reason: 'The class was called off',
   })
   expect(await expireGiftCards(w.at(after))).toBe(0)
   expect(await pay(w, asked, after)).toMatchObject({ ok: true })
@@ -222,8 +233,12 @@ test('whatever is done with cards, the ledger is the balance, sums are the ledge
           const [line] = await w.db.all<{ id: string }>(sql`
             SELECT id FROM open_items WHERE invoice_id = ${invoiceId}`)
           await refundInvoice(asManager(w, at), {
-            ...{ key: newId(), invoiceId, itemId: line!.id, amountMinor: minor },
-            ...{ method: nr % 2 ? 'gift_card' : 'cash', reason: 'Any' },
+            key: newId(),
+            invoiceId,
+            itemId: line!.id,
+            amountMinor: minor,
+            method: nr % 2 ? 'gift_card' : 'cash',
+            reason: 'Any',
           })
         } else if (what === 'void' && card) {
           const key = newId()

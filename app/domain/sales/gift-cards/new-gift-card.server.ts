@@ -22,9 +22,13 @@ export function newCardsOf(
     return {
       ...of,
       ...cardSecrets(ctx),
-      ...{ id: itemId, itemId, amountMinor },
-      ...{ recipientName: gift.to, recipientEmail: gift.email },
-      ...{ fromName: gift.from, message: gift.message },
+      id: itemId,
+      itemId,
+      amountMinor,
+      recipientName: gift.to,
+      recipientEmail: gift.email,
+      fromName: gift.from,
+      message: gift.message,
       deliverOn,
       expiresOn: lastDayOf(settings, deliverOn ?? today),
     }

@@ -42,8 +42,14 @@ export async function sellGiftCard(
     WHERE checkout.studio_id = ${studio.id} AND checkout.id = ${id} AND checkout.state = 'open')`
   const order = { ...gift, email: gift.email || (buyer.email ?? '') }
   const line = {
-    ...{ item: itemId, kind: 'gift_card' as const, what: 'Gift card', quantity: 1, amountMinor },
-    ...{ discountMinor: 0, discountReason: '', taxRateBp: 0 },
+    item: itemId,
+    kind: 'gift_card' as const,
+    what: 'Gift card',
+    quantity: 1,
+    amountMinor,
+    discountMinor: 0,
+    discountReason: '',
+    taxRateBp: 0,
   }
   const of = { source: 'online' as const, personId, createdBy: buyer.name ?? '' }
   const cards = newCardsOf(
@@ -55,8 +61,12 @@ export async function sellGiftCard(
   await batch(db, {
     charge: chargeLinesStatement(ctx, { personId, lines: [line], cause: 'online' }, open),
     ...openInvoiceStatements(ctx, settingsFrom(ctx, settings), {
-      ...{ id: invoiceId, personId, kind: 'invoice', ownRates: true },
-      ...{ items: sql`item.id = ${itemId}`, issuedOn: localDate(now, studio.timeZone) },
+      id: invoiceId,
+      personId,
+      kind: 'invoice',
+      ownRates: true,
+      items: sql`item.id = ${itemId}`,
+      issuedOn: localDate(now, studio.timeZone),
     }),
     cards: newCardsStatement(ctx, cards, open),
   })

@@ -79,8 +79,12 @@ export async function voidGiftCard(
     entryStatement(
       ctx,
       {
-        ...{ cardId, kind: 'voided', amountMinor: -leftMinor, cause },
-        ...{ reason, by: actor.name },
+        cardId,
+        kind: 'voided',
+        amountMinor: -leftMinor,
+        cause,
+        reason,
+        by: actor.name,
       },
       onlyIf,
     )

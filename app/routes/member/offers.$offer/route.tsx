@@ -95,7 +95,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       news,
       next: nextWords(quote, viewer?.personId != null),
       values: {
-        ...{ key: newId(), half: funnel.half, utm: utmOf(app.url.searchParams) },
+        key: newId(),
+        half: funnel.half,
+        utm: utmOf(app.url.searchParams),
         [openedField]: openedNow(app, funnel.id),
       },
       rules: fieldRules(strangerStartForm),
@@ -144,7 +146,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return redirect(paths.checkout(ctx.studio, searchOf(choice)), 303)
   const typed = submission.value
   const begun = await startFunnel(ctx, slug, {
-    ...{ key: typed.key, half: typed.half, utm: typed.utm },
+    key: typed.key,
+    half: typed.half,
+    utm: typed.utm,
     starter: personId
       ? { personId }
       : (typed as unknown as { name: string; email: string; phone: string; news: boolean }),

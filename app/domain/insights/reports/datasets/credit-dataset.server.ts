@@ -14,9 +14,12 @@ const grantedSql = sql`(SELECT coalesce(sum(entry.amount), 0) FROM entries AS en
     AND entry.kind IN ('grant','adjust','transfer') AND entry.booking_id IS NULL)`
 
 export const credits: Dataset = {
-  ...{ id: 'credits', name: 'Unused credits', grain: 'a pack that is not over' },
+  id: 'credits',
+  name: 'Unused credits',
+  grain: 'a pack that is not over',
   basis: 'Tax included: what was paid for a pack, by the credits of it that are left.',
-  ...{ snapshot: false, day: 'the last day of the pack' },
+  snapshot: false,
+  day: 'the last day of the pack',
   from: ({ studio, now }, { from, until }) => {
     const today = localDate(now, studio.timeZone)
     return sql`
@@ -29,38 +32,57 @@ export const credits: Dataset = {
   traits: [
     person,
     {
-      ...{ id: 'pack', name: 'Pack', kind: 'text', group: true },
+      id: 'pack',
+      name: 'Pack',
+      kind: 'text',
+      group: true,
       about: 'The package.',
       sql: sql`package.name`,
     },
     {
-      ...{ id: 'bought', name: 'Bought', kind: 'day' },
+      id: 'bought',
+      name: 'Bought',
+      kind: 'day',
       about: 'The day it begins on.',
       sql: sql`lot.starts_on`,
     },
     {
-      ...{ id: 'day', name: 'Last day', kind: 'day', group: true },
+      id: 'day',
+      name: 'Last day',
+      kind: 'day',
+      group: true,
       about: 'The last day it can be used on; 9999 while it has not started.',
       sql: sql`lot.expires_on`,
     },
     {
-      ...{ id: 'month', name: 'Month it ends', kind: 'month', group: true },
+      id: 'month',
+      name: 'Month it ends',
+      kind: 'month',
+      group: true,
       about: 'The month of its last day.',
       sql: sql`substr(lot.expires_on, 1, 7)`,
     },
   ],
   measures: [
-    { ...{ id: 'packs', name: 'Packs', kind: 'number', sql: sql`1` }, about: 'How many.' },
+    { id: 'packs', name: 'Packs', kind: 'number', sql: sql`1`, about: 'How many.' },
     {
-      ...{ id: 'left', name: 'Credits left', kind: 'number', sql: leftSql },
+      id: 'left',
+      name: 'Credits left',
+      kind: 'number',
+      sql: leftSql,
       about: 'The balance of the ledger: classes booked ahead are spent.',
     },
     {
-      ...{ id: 'charged', name: 'Charged', kind: 'money', sql: chargedSql },
+      id: 'charged',
+      name: 'Charged',
+      kind: 'money',
+      sql: chargedSql,
       about: 'What the packs were sold for.',
     },
     {
-      ...{ id: 'liability', name: 'Owed in classes', kind: 'money' },
+      id: 'liability',
+      name: 'Owed in classes',
+      kind: 'money',
       about: 'What was charged for the credits that are left. Free credits are worth nothing.',
       formula: 'Charged × credits left ÷ credits bought',
       sql: sql`(${chargedSql} - ${chargedSql} * (${grantedSql} - min(${leftSql}, ${grantedSql}))

@@ -1,75 +1,106 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { moneySql } from '#app/domain/billing/invoices/payment-statements.server.ts'
-import { methodWords } from '#app/domain/billing/invoices/payment-words.ts'
 import { soldKindSql } from '#app/domain/sales/accounts/accounts-page.server.ts'
-import { localDate } from '#app/values/zone.ts'
 import { moneyKindWords } from '../../money-kinds.ts'
 import type { Dataset, TraitColumn } from '../dataset.ts'
 
 const incomeTrait = (of: SQL): TraitColumn => ({
-  ...{ id: 'income', name: 'Income', kind: 'text', group: true, words: moneyKindWords },
+  id: 'income',
+  name: 'Income',
+  kind: 'text',
+  group: true,
+  words: moneyKindWords,
   about: 'What it was for.',
   sql: of,
 })
 
 export const person: TraitColumn = {
-  ...{ id: 'person', name: 'Person', kind: 'text', group: true },
+  id: 'person',
+  name: 'Person',
+  kind: 'text',
+  group: true,
   about: 'Whose account it is on.',
   sql: sql`person.name`,
   opens: { link: 'person', ref: sql`person.id` },
 }
 
 export const money: Dataset = {
-  ...{ id: 'money', name: 'Revenue', grain: 'what one kind of sale came to on one day' },
+  id: 'money',
+  name: 'Revenue',
+  grain: 'what one kind of sale came to on one day',
   basis:
     'Tax included. Taken on the day money came; invoiced on the day of issue; earned when used: memberships day by day, packs with each class, the rest of a pack or gift card on the day after it expires.',
-  ...{ snapshot: true, day: 'the day it was taken, invoiced or earned' },
+  snapshot: true,
+  day: 'the day it was taken, invoiced or earned',
   from: ({ studio }, { from, until }) => sql`
     FROM money_facts AS fact
     WHERE fact.studio_id = ${studio.id} AND fact.day BETWEEN ${from} AND ${until}`,
   order: sql`fact.day, fact.kind, fact.name`,
   traits: [
     {
-      ...{ id: 'day', name: 'Day', kind: 'day', group: true },
+      id: 'day',
+      name: 'Day',
+      kind: 'day',
+      group: true,
       about: 'The day in the studio’s zone.',
       sql: sql`fact.day`,
     },
     {
-      ...{ id: 'month', name: 'Month', kind: 'month', group: true },
+      id: 'month',
+      name: 'Month',
+      kind: 'month',
+      group: true,
       about: 'The month of that day.',
       sql: sql`substr(fact.day, 1, 7)`,
     },
     incomeTrait(sql`fact.kind`),
     {
-      ...{ id: 'plan', name: 'Plan or pack', kind: 'text', group: true },
+      id: 'plan',
+      name: 'Plan or pack',
+      kind: 'text',
+      group: true,
       about: 'The plan or package by its name; empty of anything else.',
       sql: sql`fact.name`,
     },
   ],
   measures: [
     {
-      ...{ id: 'taken', name: 'Taken', kind: 'money', sql: sql`fact.taken_minor` },
+      id: 'taken',
+      name: 'Taken',
+      kind: 'money',
+      sql: sql`fact.taken_minor`,
       about:
         'Money that came in. Account credit and gift cards are not counted again when they are spent.',
       counts: { dataset: 'payments', where: {} },
     },
     {
-      ...{ id: 'refunded', name: 'Refunded', kind: 'money', sql: sql`fact.refunded_minor` },
+      id: 'refunded',
+      name: 'Refunded',
+      kind: 'money',
+      sql: sql`fact.refunded_minor`,
       about: 'Money that went back.',
       counts: { dataset: 'payments', where: { way: 'out' } },
     },
     {
-      ...{ id: 'invoiced', name: 'Invoiced', kind: 'money', sql: sql`fact.invoiced_minor` },
+      id: 'invoiced',
+      name: 'Invoiced',
+      kind: 'money',
+      sql: sql`fact.invoiced_minor`,
       about:
         'Lines of invoices, less those of credit notes. Voided invoices and gift cards sold are left out.',
       counts: { dataset: 'lines', where: {} },
     },
     {
-      ...{ id: 'earned', name: 'Earned', kind: 'money', sql: sql`fact.earned_minor` },
+      id: 'earned',
+      name: 'Earned',
+      kind: 'money',
+      sql: sql`fact.earned_minor`,
       about: 'What was used: days of memberships, credits, goods and services given.',
     },
     {
-      ...{ id: 'breakage', name: 'Expired unused', kind: 'money', sql: sql`fact.breakage_minor` },
+      id: 'breakage',
+      name: 'Expired unused',
+      kind: 'money',
+      sql: sql`fact.breakage_minor`,
       about:
         'Of what was earned, the price of credits and what was left on gift cards that nobody used.',
     },
@@ -77,12 +108,12 @@ export const money: Dataset = {
 }
 
 export const invoiceLines: Dataset = {
-  ...{ id: 'lines', name: 'Invoices and tax', grain: 'a line of an invoice or credit note' },
-  ...{
-    basis: 'By the day of issue. Gift cards count when they are spent.',
-    snapshot: false,
-    day: 'the day of issue',
-  },
+  id: 'lines',
+  name: 'Invoices and tax',
+  grain: 'a line of an invoice or credit note',
+  basis: 'By the day of issue. Gift cards count when they are spent.',
+  snapshot: false,
+  day: 'the day of issue',
   from: ({ studio }, { from, until }) => sql`
     FROM invoices AS invoice INDEXED BY invoices_by_day
     CROSS JOIN open_items AS line ON line.studio_id = invoice.studio_id
@@ -93,17 +124,25 @@ export const invoiceLines: Dataset = {
   order: sql`invoice.issued_on, invoice.number, line.id`,
   traits: [
     {
-      ...{ id: 'day', name: 'Day', kind: 'day', group: true },
+      id: 'day',
+      name: 'Day',
+      kind: 'day',
+      group: true,
       about: 'The day of issue.',
       sql: sql`invoice.issued_on`,
     },
     {
-      ...{ id: 'month', name: 'Month', kind: 'month', group: true },
+      id: 'month',
+      name: 'Month',
+      kind: 'month',
+      group: true,
       about: 'The month of issue.',
       sql: sql`substr(invoice.issued_on, 1, 7)`,
     },
     {
-      ...{ id: 'document', name: 'Document', kind: 'text' },
+      id: 'document',
+      name: 'Document',
+      kind: 'text',
       about: 'The number of the invoice or credit note.',
       sql: sql`invoice.reference`,
       opens: { link: 'invoice', ref: sql`invoice.id` },
@@ -111,137 +150,42 @@ export const invoiceLines: Dataset = {
     person,
     incomeTrait(soldKindSql),
     {
-      ...{ id: 'line', name: 'Line', kind: 'text' },
+      id: 'line',
+      name: 'Line',
+      kind: 'text',
       about: 'What it says.',
       sql: sql`line.working`,
     },
     {
-      ...{ id: 'rate', name: 'Tax rate', kind: 'rate', group: true },
+      id: 'rate',
+      name: 'Tax rate',
+      kind: 'rate',
+      group: true,
       about: 'The rate as of the invoice.',
       sql: sql`line.tax_rate_bp / 100.0`,
     },
   ],
   measures: [
     {
-      ...{ id: 'net', name: 'Before tax', kind: 'money' },
+      id: 'net',
+      name: 'Before tax',
+      kind: 'money',
       about: 'Without tax.',
       sql: sql`line.amount_minor - line.tax_minor`,
     },
     {
-      ...{ id: 'tax', name: 'Tax', kind: 'money', sql: sql`line.tax_minor` },
+      id: 'tax',
+      name: 'Tax',
+      kind: 'money',
+      sql: sql`line.tax_minor`,
       about: 'Tax in the amount, worked out line by line.',
     },
     {
-      ...{ id: 'total', name: 'Total', kind: 'money', sql: sql`line.amount_minor` },
+      id: 'total',
+      name: 'Total',
+      kind: 'money',
+      sql: sql`line.amount_minor`,
       about: 'With tax. Credit notes come off.',
-    },
-  ],
-}
-
-export const payments: Dataset = {
-  ...{ id: 'payments', name: 'Payments', grain: 'a payment or a refund' },
-  ...{ basis: 'On the day money came or went.', snapshot: false, day: 'the day of the payment' },
-  from: ({ studio }, { from, until }) => sql`
-    FROM payments AS payment JOIN people AS person ON person.id = payment.person_id
-    WHERE payment.studio_id = ${studio.id} AND payment.taken_on BETWEEN ${from} AND ${until}
-      AND payment.state = 'succeeded' AND ${moneySql('payment')}`,
-  order: sql`payment.taken_on, payment.method, payment.id`,
-  traits: [
-    {
-      ...{ id: 'day', name: 'Day', kind: 'day', group: true },
-      about: 'The day in the studio’s zone.',
-      sql: sql`payment.taken_on`,
-    },
-    {
-      ...{ id: 'month', name: 'Month', kind: 'month', group: true },
-      about: 'The month of that day.',
-      sql: sql`substr(payment.taken_on, 1, 7)`,
-    },
-    person,
-    {
-      ...{ id: 'method', name: 'Paid by', kind: 'text', group: true, words: methodWords },
-      about: 'How it was paid.',
-      sql: sql`payment.method`,
-    },
-    {
-      ...{ id: 'way', name: 'In or out', kind: 'text', group: true },
-      words: { in: 'In', out: 'Refunded' },
-      about: 'Whether money came or went.',
-      sql: sql`iif(payment.amount_minor < 0, 'out', 'in')`,
-    },
-    {
-      ...{ id: 'by', name: 'Taken by', kind: 'text', group: true },
-      about: 'Who took it; empty of what was paid online.',
-      sql: sql`payment.taken_by`,
-    },
-  ],
-  measures: [
-    {
-      ...{ id: 'payments', name: 'Payments', kind: 'number', sql: sql`1` },
-      about: 'How many.',
-    },
-    {
-      ...{ id: 'amount', name: 'Amount', kind: 'money', sql: sql`payment.amount_minor` },
-      about: 'What came in, less what went back.',
-    },
-  ],
-}
-
-export const debtors: Dataset = {
-  ...{ id: 'debtors', name: 'Debtors', grain: 'an invoice that is not fully paid' },
-  ...{ basis: 'Tax included.', snapshot: false, day: null },
-  from: ({ studio }) => sql`
-    FROM invoices AS invoice INDEXED BY invoices_by_state
-    JOIN people AS person ON person.id = coalesce(invoice.billed_to_id, invoice.person_id)
-    WHERE invoice.studio_id = ${studio.id} AND invoice.kind = 'invoice' AND invoice.state = 'open'`,
-  order: sql`invoice.due_on, invoice.number`,
-  traits: [
-    person,
-    {
-      ...{ id: 'document', name: 'Invoice', kind: 'text' },
-      about: 'Its number.',
-      sql: sql`invoice.reference`,
-      opens: { link: 'invoice', ref: sql`invoice.id` },
-    },
-    {
-      ...{ id: 'issued', name: 'Issued', kind: 'day' },
-      about: 'The day of issue.',
-      sql: sql`invoice.issued_on`,
-    },
-    {
-      ...{ id: 'due', name: 'Due', kind: 'day' },
-      about: 'The day it is due.',
-      sql: sql`invoice.due_on`,
-    },
-    {
-      ...{ id: 'age', name: 'Overdue', kind: 'text', group: true },
-      about: 'How long it has been due.',
-      words: {
-        ...{ a: 'Not due yet', b: 'Up to 30 days', c: '31 to 60 days', d: '61 to 90 days' },
-        e: 'Over 90 days',
-      },
-      sql: ({ now, studio }) => {
-        const days = sql`julianday(${localDate(now, studio.timeZone)}) - julianday(invoice.due_on)`
-        return sql`CASE WHEN ${days} <= 0 THEN 'a' WHEN ${days} <= 30 THEN 'b'
-          WHEN ${days} <= 60 THEN 'c' WHEN ${days} <= 90 THEN 'd' ELSE 'e' END`
-      },
-    },
-  ],
-  measures: [
-    {
-      ...{ id: 'invoices', name: 'Invoices', kind: 'number', sql: sql`1` },
-      about: 'How many.',
-    },
-    {
-      ...{ id: 'total', name: 'Total', kind: 'money', sql: sql`invoice.total_minor` },
-      about: 'What they were for.',
-    },
-    {
-      ...{ id: 'open', name: 'Open', kind: 'money' },
-      about: 'What is still to be paid of them.',
-      sql: sql`(SELECT coalesce(sum(line.amount_minor - line.paid_minor), 0)
-        FROM open_items AS line WHERE line.studio_id = invoice.studio_id
-          AND line.invoice_id = invoice.id AND line.state = 'open')`,
     },
   ],
 }
