@@ -187,6 +187,18 @@ test('docs/architecture.md names the contexts in their order', () => {
   expect(named.filter(Boolean)).toEqual(line)
 })
 
+test('each decision begins with its number, and the list of decisions leads to files', () => {
+  const files = tracked.filter((path) => /^docs\/decisions\/\d/.test(path))
+  const misnumbered = files.filter(
+    (path) => !text(path).startsWith(`# ${Number(/\d+/.exec(path)?.[0])}. `),
+  )
+  const listed = [...text('docs/decisions/README.md').matchAll(/\]\((\d[^)]*)\)/g)]
+  const gone = listed
+    .map(([, file]) => `docs/decisions/${file}`)
+    .filter((path) => !files.includes(path))
+  expect({ misnumbered, gone }).toEqual({ misnumbered: [], gone: [] })
+})
+
 test('each context is in the line and imports only from those before it', () => {
   const unlisted = [...new Set(inDomain.map(contextOf))].filter((name) => !line.includes(name))
   const offences = inDomain.flatMap((path) =>
