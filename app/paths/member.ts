@@ -220,7 +220,10 @@ export const memberPaths = {
   portalNotifications: (s: StudioRef) => `/${s.slug}/portal/notifications`,
   /** The devices that get push messages. */
   portalPush: (s: StudioRef) => `/${s.slug}/portal/push`,
-  /** News, offers and photos: what a person (or a child of theirs) said yes to, and giving or withdrawing it (POST). */
+  /**
+   * News, offers and photos: what a person (or a child of theirs) said yes to, and giving or
+   * withdrawing it (POST).
+   */
   portalConsents: (s: StudioRef, params: { person?: string | undefined } = {}) =>
     `/${s.slug}/portal/consents${query(params)}`,
   /** Everything the studio keeps of a person: taking it away, and asking for its end (POST). */

@@ -94,10 +94,10 @@ async function* linesOf(path: string): AsyncGenerator<Row[]> {
 
 /**
  * Fills empty databases with a dump and answers how many rows. Refuses, before it writes anything,
- * a folder that is no finished dump, files with other counts of rows than were dumped, databases with rows, and databases
- * whose migrations are not those of the dump. People who were erased after the dump are erased
- * again by the job `keep-erased`, from the directory's list of erasures as it was dumped and, where
- * that is older, from the one that the operator keeps (docs/operations.md).
+ * a folder that is no finished dump, files with other counts of rows than were dumped, databases
+ * with rows, and databases whose migrations are not those of the dump. People who were erased after
+ * the dump are erased again by the job `keep-erased`, from the directory's list of erasures as it
+ * was dumped and, where that is older, from the one that the operator keeps (docs/operations.md).
  */
 export async function restore(databases: Databases, folder: string): Promise<number> {
   const manifest = readManifest(folder)

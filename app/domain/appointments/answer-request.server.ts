@@ -128,7 +128,8 @@ function creditOf(ctx: StaffContext, was: Appointment, old: Leaving | null, done
 
 /**
  * Declines a request: coach and room are free, a credit goes back, and the person is notified why.
- * What it would have moved stays as it was. Twice is once; what is confirmed already is cancelled instead (`over`).
+ * What it would have moved stays as it was. Twice is once; what is confirmed already is cancelled
+ * instead (`over`).
  */
 export async function declineRequest(
   ctx: StaffContext,

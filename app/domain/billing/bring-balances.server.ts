@@ -94,8 +94,8 @@ export const balanceStays: readonly { words: string; is: SQL }[] = [
 ]
 
 /**
- * Takes balances (a SELECT of ids) back: credit and gift cards go, and what was to pay is void, as is the invoice
- * that it alone stands on. A later file may bring it again.
+ * Takes balances (a SELECT of ids) back: credit and gift cards go, and what was to pay is void, as
+ * is the invoice that it alone stands on. A later file may bring it again.
  */
 export const removeBalancesStatements = ({ db, studio, now }: Ctx, ids: SQL) => ({
   credit: db.run(sql`

@@ -49,7 +49,10 @@ export const takenOffSql = (item: SQL): SQL => sql`(
       AND given.dedupe_key >= 'refund:' || ${item}.id || ':'
       AND given.dedupe_key < 'refund:' || ${item}.id || ';' AND given.state <> 'void'))`
 
-/** What discounts by hand took off one item alone, by its key: the discount's credit note pays `by-…` over its invoice. */
+/**
+ * What discounts by hand took off one item alone, by its key: the discount's credit note pays
+ * `by-…` over its invoice.
+ */
 export const lineDiscountSql = (item: SQL): SQL => sql`(
   SELECT -coalesce(sum(given.amount_minor), 0) FROM open_items AS given
   WHERE given.studio_id = ${item}.studio_id

@@ -17,11 +17,12 @@ const unpaidSql = sql`EXISTS (SELECT 1 FROM open_items AS item
 
 /**
  * Ends the tickets (`ticket`) that `which` selects and refunds `percent` of their discounted price:
- * rounded half up to the minor unit, and never more than is left after earlier refunds. The statements
- * are for the caller's batch. An unpaid ticket is not refunded: its open item is voided when the whole
- * price would be returned, and a place to be paid for at the door costs nothing. A known buyer's refund goes to their account; for anyone else it stays with
- * the ticket until the desk returns it by hand. Each ticket ends once. `which` must still hold after
- * the write; `onlyIf` is checked by the write alone.
+ * rounded half up to the minor unit, and never more than is left after earlier refunds. The
+ * statements are for the caller's batch. An unpaid ticket is not refunded: its open item is voided
+ * when the whole price would be returned, and a place to be paid for at the door costs nothing. A
+ * known buyer's refund goes to their account; for anyone else it stays with the ticket until the
+ * desk returns it by hand. Each ticket ends once. `which` must still hold after the write; `onlyIf`
+ * is checked by the write alone.
  */
 export function endTicketsStatements(
   ctx: StudioContext,

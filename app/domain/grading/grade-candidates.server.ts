@@ -157,9 +157,9 @@ export type PublishResult =
 
 /**
  * Publishes all results together: those who passed are on the level as of the day of the grading,
- * whenever that is typed (one they held for a time is confirmed as of it), each with a certificate numbered behind the studio’s last without a gap,
- * belts leave the stock, and everybody is told by mail where to read theirs. One batch, once: of two
- * who press one publishes.
+ * whenever that is typed (one they held for a time is confirmed as of it), each with a certificate
+ * numbered behind the studio’s last without a gap, belts leave the stock, and everybody is told by
+ * mail where to read theirs. One batch, once: of two who press one publishes.
  */
 export async function publishGrading(ctx: StaffContext, gradingId: string): Promise<PublishResult> {
   const { db, studio, now, nowMs, origin, actor } = ctx

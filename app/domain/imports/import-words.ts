@@ -54,7 +54,10 @@ export type Check = {
   problem: string | null
   columns: CheckedColumn[]
   examples: Record<'dependant' | 'no_email' | 'formula', Example[]>
-  /** One letter a row, in the order of the file: `r` ready, `n`, `d`, `f`, `x` left out; empty of a long file. */
+  /**
+   * One letter a row, in the order of the file: `r` ready, `n`, `d`, `f`, `x` left out; empty of a
+   * long file.
+   */
   marks: string
   /** Of a file of holdings: what has to be answered first, and who would be charged twice or never. */
   questions?: Question[]

@@ -44,7 +44,8 @@ const touchesSql = sql`(SELECT count(*) FROM lead_touches AS touch
 
 /**
  * Writes imported leads where `onlyIf` holds: new people become prospects, new leads get the next
- * owner in turn, and each row is a touch. Nobody is notified and no task is raised, because nobody has just got in touch.
+ * owner in turn, and each row is a touch. Nobody is notified and no task is raised, because nobody
+ * has just got in touch.
  */
 export function importLeadsStatements(
   ctx: StudioContext,

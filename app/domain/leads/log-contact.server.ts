@@ -23,8 +23,8 @@ export type Contact = {
 
 /**
  * Writes down a call, a text, an email or a note. The first word to a new lead, or one that wrote
- * again, ends its waiting: a new one moves to the stage of those who were contacted, how long it took is kept, and its task is closed.
- * False where the studio has no such lead.
+ * again, ends its waiting: a new one moves to the stage of those who were contacted, how long it
+ * took is kept, and its task is closed. False where the studio has no such lead.
  */
 export async function logContact(
   ctx: StaffContext,

@@ -19,7 +19,8 @@ export type ScheduleResult =
 /**
  * Sends a draft now (`at` null) or at an instant: no earlier than the studio's quiet hours end.
  * Everyone is counted once more, and asked once more when it goes out. Refused: another version, a
- * time that is over, a class that will have begun by then or is cancelled, nobody who would get it. A second sending of the same form finds it scheduled.
+ * time that is over, a class that will have begun by then or is cancelled, nobody who would get it.
+ * A second sending of the same form finds it scheduled.
  */
 export async function scheduleCampaign(
   ctx: StaffContext & ListContext,

@@ -58,15 +58,15 @@ export const outboxDueSql = (nowMs: number): SQL =>
 /**
  * Sends what waits in one database's outbox, oldest first, at most `limit` letters and
  * `pushesAtOnce` push messages. Channels go beside each other: push services are named by browsers,
- * so by anybody, and one that fails or is slow must hold back no letter. Channels without a transport
- * are marked `kept`.
+ * so by anybody, and one that fails or is slow must hold back no letter. Channels without a
+ * transport are marked `kept`.
  *
  * A message is claimed by one conditional UPDATE and finished only by its claimer, so deliverers
  * that run at the same time never send the same one. A claimer that crashed loses its claim after
  * `claimLeaseMs`; if it crashed between the server's yes and our mark, the message goes out a
  * second time under the same Message-ID. Letters with a live link or code are blanked with the mark
- * that they went out, or never will, unless `keepsSecrets` (development). `clock` is real time in milliseconds, asked again for each
- * message because sending takes a while.
+ * that they went out, or never will, unless `keepsSecrets` (development). `clock` is real time in
+ * milliseconds, asked again for each message because sending takes a while.
  */
 export async function deliverOutbox({
   db,

@@ -11,9 +11,9 @@ import { withdrawPortraitStatements } from './withdraw-portrait.server.ts'
 export type ChangePersonResult = { ok: true } | { ok: false; reason: 'not_found' | 'changed' }
 
 /**
- * Changes what the studio knows of a person who is at `version`. The address of an account is the account's own: here
- * it is only where the studio writes. A photo that was taken away is removed. Refuses an edit over
- * what someone else, or the person, saved meanwhile (`changed`).
+ * Changes what the studio knows of a person who is at `version`. The address of an account is the
+ * account's own: here it is only where the studio writes. A photo that was taken away is removed.
+ * Refuses an edit over what someone else, or the person, saved meanwhile (`changed`).
  */
 export async function changePerson(
   ctx: StaffContext,

@@ -41,8 +41,9 @@ export type ClaimResult =
 /**
  * A coach takes a class that was offered to them. Of several at once the first has it: the UPDATE
  * decides. Refused to anyone who was not asked or said no (`not_offered`), who is bound by
- * something else then (`not_free`) or without what it asks for (`not_qualified`), and everyone behind the first (`taken`). Where claims stand it
- * is settled at once, else it waits for a manager. Twice is once.
+ * something else then (`not_free`) or without what it asks for (`not_qualified`), and everyone
+ * behind the first (`taken`). Where claims stand it is settled at once, else it waits for a
+ * manager. Twice is once.
  */
 export async function claimClass(ctx: MemberContext, requestId: string): Promise<ClaimResult> {
   const { db, studio, now, person } = ctx

@@ -8,8 +8,8 @@ export type CountedRow = { counts: string }
 
 /**
  * Classes that somebody came to and that count on a ladder, after `since` (a local date, SQL): all,
- * those of the last weeks and the day of the newest, as JSON for `standingOf`. `ladder` is the alias of its row. It reads
- * the person's own bookings and nothing else of the studio.
+ * those of the last weeks and the day of the newest, as JSON for `standingOf`. `ladder` is the
+ * alias of its row. It reads the person's own bookings and nothing else of the studio.
  */
 export const countsSql = (
   { ladder, personId, since }: { ladder: SQL; personId: SQL; since: SQL },

@@ -29,7 +29,8 @@ export type ReadTableResult =
  * Reads a published table for a program: only columns of the fixed list, every value bound, and
  * only rows that the caller may see: an account its own `users` row and the studios it has a place
  * in, the project's service key all, the anon key, which is public, none; role names are for
- * everyone. Who owes the second step reads no more than the own `users` row. Refuses, with the code of the wire contract, a query that cannot be read.
+ * everyone. Who owes the second step reads no more than the own `users` row. Refuses, with the code
+ * of the wire contract, a query that cannot be read.
  */
 export async function readTable(
   { directory, nowMs }: { directory: DirectoryDb; nowMs: number },

@@ -16,7 +16,8 @@ export type SaveSkillResult =
  * Adds a skill to a discipline’s tree under the form's key (twice is once), or changes the one that
  * is at `version`, with what leads to it, what teaches it, and which classes and levels ask for it.
  * Nobody who has cleared it or is on the way is touched: where people stand is worked out when they
- * are assessed. Who may assess it is of this studio, else nothing is found. A circle is refused inside the statement, so two who edit at once cannot make one.
+ * are assessed. Who may assess it is of this studio, else nothing is found. A circle is refused
+ * inside the statement, so two who edit at once cannot make one.
  */
 export async function saveSkill(
   ctx: StaffContext,

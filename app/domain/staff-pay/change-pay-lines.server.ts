@@ -11,8 +11,9 @@ import { paidHereSql } from './payees.server.ts'
 export type ExtraResult = { ok: true } | { ok: false; reason: 'no_such_person' | 'locked' }
 
 /**
- * Adds a line by hand for someone who works here or was paid here before: a bonus, or with a negative sum something taken
- * off, in a month that is not locked. The form's `key` is its id, so twice is once.
+ * Adds a line by hand for someone who works here or was paid here before: a bonus, or with a
+ * negative sum something taken off, in a month that is not locked. The form's `key` is its id, so
+ * twice is once.
  */
 export async function addPayLine(
   ctx: StaffContext,

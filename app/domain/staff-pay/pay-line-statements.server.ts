@@ -129,8 +129,9 @@ const settingSql = (studioId: string, column: string): SQL =>
 
 /**
  * The line of a class or event that the studio has just called off, behind what the cancellation
- * writes of places, and before it ends the orders of an event: by the studio's cancel rule, of what the class would have paid with everyone booked.
- * None where it was called off earlier than the rule says, or the rule pays nothing.
+ * writes of places, and before it ends the orders of an event: by the studio's cancel rule, of what
+ * the class would have paid with everyone booked. None where it was called off earlier than the
+ * rule says, or the rule pays nothing.
  */
 export const cancelledLineStatement = (ctx: Ctx, occurrenceId: string) => {
   const { studio } = ctx

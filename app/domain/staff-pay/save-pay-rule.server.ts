@@ -15,8 +15,9 @@ export type SaveRuleResult =
  * Adds a pay rule under the form's key, or, with `replaces`, ends that one and adds its successor:
  * a rule is never edited. From now on it is what classes are settled by; what was settled before
  * keeps what it was settled with, but lines that had no rule and are not locked get this one if it
- * is theirs. Refused for a second rule of the same coach and class (`taken`), for someone who
- * works here neither now nor was paid before, and where another has replaced it meanwhile (`not_found`). Twice is once.
+ * is theirs. Refused for a second rule of the same coach and class (`taken`), for someone who works
+ * here neither now nor was paid before, and where another has replaced it meanwhile (`not_found`).
+ * Twice is once.
  */
 export async function savePayRule(
   ctx: StaffContext,

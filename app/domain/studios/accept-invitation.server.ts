@@ -30,8 +30,8 @@ export type AcceptInvitationResult =
 /**
  * Gives a signed-in account the place it was invited to, once: of two presses at once one takes
  * effect, and a second press by the same account only finishes what the first began. A member
- * becomes staff by it; a role that someone works in already, or is suspended from, is not touched. Refused: another
- * account than the one that has the address.
+ * becomes staff by it; a role that someone works in already, or is suspended from, is not touched.
+ * Refused: another account than the one that has the address.
  */
 export async function acceptInvitation(
   ctx: AcceptingContext,

@@ -22,11 +22,11 @@ const stateOf = (role: Role) => (isStaff(role) ? 'works' : 'left')
 /**
  * Gives someone who works here another role, or ends it with `member`: they stay on the books and
  * see what members see, from their next request on, and their sessions end. Open invitations of
- * theirs to roles that they may no longer give are withdrawn. With `suspend` their
- * role is kept for the day it is given back, with everything else of theirs. The directory comes first, with the place in
- * state `provisioning` until the shard has heard, so that a crash between the two is finished by
- * the next visit or the job. Refused: a role the actor may not give or take, and the last owner of
- * a studio, also of two owners who go at once.
+ * theirs to roles that they may no longer give are withdrawn. With `suspend` their role is kept for
+ * the day it is given back, with everything else of theirs. The directory comes first, with the
+ * place in state `provisioning` until the shard has heard, so that a crash between the two is
+ * finished by the next visit or the job. Refused: a role the actor may not give or take, and the
+ * last owner of a studio, also of two owners who go at once.
  */
 export async function changeRole(
   ctx: InvitingContext,

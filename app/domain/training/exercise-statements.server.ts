@@ -8,8 +8,8 @@ type Searchable = Parameters<typeof termsOf>[0]
 
 /**
  * Writes what exercises are found by, in place of what was, behind the statement of the same batch
- * that writes the exercises themselves, where `onlyIf` holds by then. `key` is the id, or the id in the library `dataset` they
- * come from, with the hash of the row.
+ * that writes the exercises themselves, where `onlyIf` holds by then. `key` is the id, or the id in
+ * the library `dataset` they come from, with the hash of the row.
  */
 export function searchStatements(
   { db, studio, now }: StudioContext,

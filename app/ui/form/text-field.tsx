@@ -14,8 +14,8 @@ type Common = {
 const moments = ['date', 'time', 'datetime-local', 'month']
 
 /**
- * One line of text, or a date or time. What may be typed is the field's; `type` and `autoComplete` choose the keyboard and what the device offers to
- * fill in.
+ * One line of text, or a date or time. What may be typed is the field's; `type` and `autoComplete`
+ * choose the keyboard and what the device offers to fill in.
  */
 export function TextField({
   type = 'text',

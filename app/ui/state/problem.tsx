@@ -75,7 +75,8 @@ export function problemTitle(status: number): string {
 
 /**
  * The page of an error: what happened, what to do, never a stack. `children` are the ways on, but
- * for a refusal, whose one way is back. A failure of ours names the request, so that it can be found in the log.
+ * for a refusal, whose one way is back. A failure of ours names the request, so that it can be
+ * found in the log.
  */
 export function Problem(props: { error: unknown; requestId?: string; children?: ReactNode }) {
   const { error, requestId, children } = props

@@ -182,7 +182,10 @@ export const bubbling = (found: readonly Found[]) => [
 const asks = (control: Attributes) =>
   ['required', 'pattern', 'minlength', 'min', 'max'].some((rule) => rule in control)
 
-/** Forms that are not checked while typing yet: those of one lead, and the optional reason of an act on a membership. */
+/**
+ * Forms that are not checked while typing yet: those of one lead, and the optional reason of an act
+ * on a membership.
+ */
 const notYetLive = /\/manage\/members\/(leads\/(?!new)|members\/[^/]+\/memberships\/)/
 
 /** Forms that are sent with something typed, and say nothing while it is. */

@@ -17,7 +17,8 @@ export const cardHeldSql = (card: SQL): SQL => sql`EXISTS (
 
 /**
  * What a card can pay on a day, in minor units: nothing before it is paid, while its payment is
- * disputed or lost, once it is void, or after its last day. `cardId` is an id or a column, of a row with another alias than `used`.
+ * disputed or lost, once it is void, or after its last day. `cardId` is an id or a column, of a row
+ * with another alias than `used`.
  */
 export const cardPaysSql = ({ studio }: Ctx, cardId: SQL, today: LocalDate): SQL => sql`(
   SELECT coalesce(sum(used.balance_minor), 0) FROM gift_cards AS used

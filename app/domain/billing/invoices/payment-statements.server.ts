@@ -56,8 +56,8 @@ export type NewPayment = {
 /**
  * Writes a payment over one invoice or credit note, where `onlyIf` holds: never more than is open
  * of it, never on a day whose takings are closed but for account credit, and from that or a gift
- * card never more than there is. The same id writes one payment. `pay` is the guarded statement; what stands behind it acts
- * only on its row.
+ * card never more than there is. The same id writes one payment. `pay` is the guarded statement;
+ * what stands behind it acts only on its row.
  */
 export function paymentStatements(
   { db, studio, now }: StudioContext,

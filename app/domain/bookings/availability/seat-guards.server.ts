@@ -52,8 +52,8 @@ export const waitlistOpenSql = (now: string): SQL =>
 
 /**
  * What was chosen to pay can still pay: the lot has a credit, the membership is in force and within
- * its week, and where it does not pay everywhere and always, the class has not moved. `instead` is a booking that this one takes the place of: what it has used already
- * counts as free.
+ * its week, and where it does not pay everywhere and always, the class has not moved. `instead` is
+ * a booking that this one takes the place of: what it has used already counts as free.
  */
 export function paysSql(
   { studio, now }: Pick<StudioContext, 'studio' | 'now'>,

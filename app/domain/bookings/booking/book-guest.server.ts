@@ -38,10 +38,10 @@ export type BookGuestResult =
 /**
  * Books a place for a guest of the member, who holds a place in the class (`hostId` is that
  * booking). A plan that pays for guests does, or a credit of the member's own, or the price of a
- * single place is open in their account. The guest is a visitor without an account; one brought before is the same person.
- * Capacity, those who wait, the limit of guests, the host's own place and the credit are in the
- * INSERT's WHERE. Refuses with the codes of a booking and `guest_limit`; a level is the guest's
- * own, so a class that asks for one takes no guests. Two trips.
+ * single place is open in their account. The guest is a visitor without an account; one brought
+ * before is the same person. Capacity, those who wait, the limit of guests, the host's own place
+ * and the credit are in the INSERT's WHERE. Refuses with the codes of a booking and `guest_limit`;
+ * a level is the guest's own, so a class that asks for one takes no guests. Two trips.
  */
 export async function bookGuest(
   ctx: MemberContext,

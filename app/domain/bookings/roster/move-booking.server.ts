@@ -58,11 +58,11 @@ export type MoveBookingResult =
 /**
  * Moves someone's place to another date of the same class type, paid by the same thing: the old
  * booking ends as `moved`, the new one begins, one credit changes from one to the other, all in one
- * guarded batch; a lead’s trial goes with it. Refused: a full or finished class, one at the time of another class they hold,
- * what cannot pay on that date, and a guest or who brings one: they come together. The person is
- * told and the old place goes to its waitlist. Twice is once: the second answers the first's
- * booking. A place in a class that is over counts as attendance, and is moved as long as that is
- * edited.
+ * guarded batch; a lead’s trial goes with it. Refused: a full or finished class, one at the time of
+ * another class they hold, what cannot pay on that date, and a guest or who brings one: they come
+ * together. The person is told and the old place goes to its waitlist. Twice is once: the second
+ * answers the first's booking. A place in a class that is over counts as attendance, and is moved
+ * as long as that is edited.
  */
 export async function moveBooking(
   ctx: StaffContext,

@@ -26,8 +26,9 @@ export const reconcileClassesDue = (look: Look): SQL => sql`EXISTS (SELECT 1 ${e
  * finished: checked in becomes `attended`, booked becomes `no_show`, who still waits
  * `not_promoted`. A no-show costs the credit where the policy keeps it, and otherwise (or as well,
  * where the policy says so) the policy's fee, due after 24 hours, unless the person is spared it; a
- * credit that is not kept goes back. What the class pays its coach is written with it. Each class is one batch that ends with `reconciled`, so a
- * crash leaves a class either settled or untouched. Answers how many classes.
+ * credit that is not kept goes back. What the class pays its coach is written with it. Each class
+ * is one batch that ends with `reconciled`, so a crash leaves a class either settled or untouched.
+ * Answers how many classes.
  */
 export async function reconcileClasses(ctx: StudioContext): Promise<number> {
   const due = await ctx.db.all<{ id: string }>(sql`

@@ -65,9 +65,10 @@ type Outcome = {
  * Corrects an outcome, with a reason and under the name of the person who does it: a late cancel
  * becomes one in time, a no-show attended, or attended a no-show (SM-BOOK). `from` is the outcome
  * that was on the page. What hung on it is reversed in the same guarded batch, once: the credit
- * goes back or is used after all; a fee becomes void and what was paid for it is given back, or it is
- * noted again for anyone who would owe it; and the outcome of a lead’s trial is worked out again.
- * Guests cancelled along with a late cancel follow its correction. Refused without a reason, and where the credit to be used again has been spent elsewhere (`credit_spent`). Once attendance
+ * goes back or is used after all; a fee becomes void and what was paid for it is given back, or it
+ * is noted again for anyone who would owe it; and the outcome of a lead’s trial is worked out
+ * again. Guests cancelled along with a late cancel follow its correction. Refused without a reason,
+ * and where the credit to be used again has been spent elsewhere (`credit_spent`). Once attendance
  * may no longer be edited only who may reopen it corrects it; the line in the audit says that it
  * was after that.
  */

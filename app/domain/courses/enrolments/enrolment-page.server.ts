@@ -10,7 +10,8 @@ import { courseFactStatements, toCourseFacts } from '../course-queries.server.ts
 
 /**
  * One enrolment as the desk sees it, in one batch: the facts of its course and person, and what is
- * open: `open` to be paid, or to `refund` on its credit note, which is there within a minute. Null for any other id.
+ * open: `open` to be paid, or to `refund` on its credit note, which is there within a minute. Null
+ * for any other id.
  */
 export async function enrolmentAtDesk(ctx: StudioContext, courseId: string, enrolmentId: string) {
   const { db, studio } = ctx

@@ -12,9 +12,9 @@ import { notifyStatements, type Told } from './enrolment-mail.server.ts'
 const most = 40
 
 /**
- * Offers one free place to the first of the waitlist whom the studio does not keep out, for the batch of whatever freed it: from then
- * on it is kept, so nobody slips in between. One guarded UPDATE; it does nothing where no place is
- * free in each session to come.
+ * Offers one free place to the first of the waitlist whom the studio does not keep out, for the
+ * batch of whatever freed it: from then on it is kept, so nobody slips in between. One guarded
+ * UPDATE; it does nothing where no place is free in each session to come.
  */
 export function offerNextStatement(ctx: StudioContext, courseId: string): Statement<D1Result> {
   const { db, studio, now } = ctx

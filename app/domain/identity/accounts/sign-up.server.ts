@@ -65,13 +65,13 @@ export type SignUpResult =
 
 /**
  * Makes an account and sends its confirmation in one batch. An address that is confirmed already
- * gets the same answer in the same time, and its owner a mail that says so; one that waits for confirmation gets it
- * again and keeps its first password, and when it came with another one the account is marked
- * `passwordContested`, also where no second message may go yet. Two sign-ups at once make one
- * account: the unique index decides, the loser answers like a repeat, and the password is contested.
- * Refused: sign-up or phones switched off, too many tries (before the hash), a second message within
- * a minute (known or not, after the hash), a password that breaks the rules, and, where no
- * confirmation is asked, an address that is taken.
+ * gets the same answer in the same time, and its owner a mail that says so; one that waits for
+ * confirmation gets it again and keeps its first password, and when it came with another one the
+ * account is marked `passwordContested`, also where no second message may go yet. Two sign-ups at
+ * once make one account: the unique index decides, the loser answers like a repeat, and the
+ * password is contested. Refused: sign-up or phones switched off, too many tries (before the hash),
+ * a second message within a minute (known or not, after the hash), a password that breaks the
+ * rules, and, where no confirmation is asked, an address that is taken.
  */
 export async function signUp(
   ctx: IdentityContext,

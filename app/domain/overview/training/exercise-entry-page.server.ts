@@ -19,8 +19,8 @@ import { nextClassesStatement } from './taught-exercises-sql.server.ts'
 type Viewer = Parameters<typeof exercisePage>[1]
 
 /**
- * `exercisePage` with its videos, the next classes that teach the exercise and, for a member of a studio that uses
- * workouts, their last sets and current bests. Null: no such exercise.
+ * `exercisePage` with its videos, the next classes that teach the exercise and, for a member of a
+ * studio that uses workouts, their last sets and current bests. Null: no such exercise.
  */
 export async function exerciseEntryPage(ctx: StudioContext, viewer: Viewer, exerciseId: string) {
   const { studio } = ctx

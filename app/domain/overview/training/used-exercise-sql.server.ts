@@ -4,8 +4,9 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /**
  * Whether anything names an exercise, so that deleting it would leave an id without a name: a flow,
- * the newest version of a workout or a program, somebody's routine or copy of a program that goes on, what a skill
- * is taught by, or a set that a member logged. Sets are sought person by person, by their index.
+ * the newest version of a workout or a program, somebody's routine or copy of a program that goes
+ * on, what a skill is taught by, or a set that a member logged. Sets are sought person by person,
+ * by their index.
  */
 export function usedExerciseSql(
   { studio }: Pick<StudioContext, 'studio'>,

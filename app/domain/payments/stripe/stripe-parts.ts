@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 
 /**
- * What of Stripe we call, by the names of its client. The Worker holds these alone (scripts/vite/lean-stripe.ts):
- * of the others, some 190, each would be a class that nobody asks.
+ * What of Stripe we call, by the names of its client. The Worker holds these alone
+ * (scripts/vite/lean-stripe.ts): of the others, some 190, each would be a class that nobody asks.
  */
 export const stripeParts = [
   'accountLinks',

@@ -25,9 +25,10 @@ const heldJson = sql.raw(
 /**
  * Puts a person on a rung of a discipline's ladder, or takes them off it (`levelId` null). `since`
  * is the day it was reached, not the day it is typed; never after today. `stripes` are those earned
- * on the level, at most as many as it has. One that is `provisional` opens classes until its last day
- * and waits to be confirmed; any other expires when its level says so. Not found: the person, the discipline, or a level that is
- * none of its ladders. The line of the audit is the history of a person's levels.
+ * on the level, at most as many as it has. One that is `provisional` opens classes until its last
+ * day and waits to be confirmed; any other expires when its level says so. Not found: the person,
+ * the discipline, or a level that is none of its ladders. The line of the audit is the history of a
+ * person's levels.
  */
 export async function setLevel(
   ctx: StaffContext,

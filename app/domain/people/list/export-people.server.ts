@@ -40,8 +40,9 @@ const head = [
 const atOnce = 1_000
 
 /**
- * People as rows of a file, some at a time: those of `chosen`, or all whom the filters leave. The line about it is written before anything is handed
- * out; anyone who is in the file is settled by then, what each of them holds is read as it goes.
+ * People as rows of a file, some at a time: those of `chosen`, or all whom the filters leave. The
+ * line about it is written before anything is handed out; anyone who is in the file is settled by
+ * then, what each of them holds is read as it goes.
  */
 export async function exportPeople(
   ctx: StaffContext & ListContext,

@@ -56,10 +56,10 @@ export const checkoutStatement = (
 /**
  * Gives what was bought, with its invoice left open, then the class it is for. Each part has the
  * checkout's id for its key, so that done again it is the same; a crash in between is finished by
- * the next who comes. What can't be given is noted with the reason, and a class that can't be booked
- * any more leaves what was bought with its buyer. Of a pack that somebody without an account is to pay
- * at the desk, the class it was ordered with is booked and the rest waits until it is paid. Money that came for nothing becomes account credit
- * (`settleAttempt`).
+ * the next who comes. What can't be given is noted with the reason, and a class that can't be
+ * booked any more leaves what was bought with its buyer. Of a pack that somebody without an account
+ * is to pay at the desk, the class it was ordered with is booked and the rest waits until it is
+ * paid. Money that came for nothing becomes account credit (`settleAttempt`).
  */
 export async function carryOutCheckout(
   ctx: StudioContext,

@@ -13,8 +13,8 @@ type Back = { doneUrl: (attemptId: string) => string }
 export type PayOnlineResult = BeginAttemptResult | { ok: false; reason: 'not_found' }
 
 /**
- * Begins the payment of what is open of an invoice by whom it is addressed to, on the provider's page. Refused for
- * one of somebody else (`not_found`) and where nothing is to pay (`not_there`).
+ * Begins the payment of what is open of an invoice by whom it is addressed to, on the provider's
+ * page. Refused for one of somebody else (`not_found`) and where nothing is to pay (`not_there`).
  */
 export async function payInvoiceOnline(
   ctx: PaymentContext,

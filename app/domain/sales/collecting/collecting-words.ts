@@ -167,7 +167,10 @@ const suspends = ({ kind, state }: StepFacts) => kind === 'suspend' && state ===
 const givenUp = (steps: readonly StepFacts[]) =>
   steps.some(({ state, code }) => state === 'failed' && !worthRetrying(code))
 
-/** `The card is tried again after 1, 3 and 7 days. Booking stops after 3 days. Paid by hand, it stops after 14 days.` */
+/**
+ * `The card is tried again after 1, 3 and 7 days. Booking stops after 3 days. Paid by hand, it
+ * stops after 14 days.`
+ */
 export function dunningWords({
   retryDays,
   graceDays,

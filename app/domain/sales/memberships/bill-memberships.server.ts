@@ -240,7 +240,8 @@ function settledStatements(
 
 /**
  * Its last day is over: what freezes left to come off, or to charge, has no bill any more (R9), and
- * packs that were frozen with it pay again, and what is unpaid of it holds back the plan that takes its place (R10).
+ * packs that were frozen with it pay again, and what is unpaid of it holds back the plan that takes
+ * its place (R10).
  */
 function endStep(ctx: StudioContext, settings: BillingSettings, row: HeldPlanRow) {
   const held = toHeldPlan(row)

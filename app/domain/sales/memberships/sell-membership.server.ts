@@ -109,10 +109,11 @@ export const planToSellStatement = ({ db, studio }: StudioContext, planId: strin
 
 /**
  * Sells a person a membership at the desk: the membership, what is due today as an invoice with its
- * number and, unless it is paid later, the payment, in one batch (R7, R8). Sent again it is the same
- * sale. Refused (`not_found`) where the person is archived or the version has been changed or taken
- * off sale since the form was opened, `full` where as many hold it as may, `holds_already`, `unsigned`
- * where the plan asks for a document that they have not signed, and `till_closed` where money is taken on a day whose takings are closed. No sale starts in the past.
+ * number and, unless it is paid later, the payment, in one batch (R7, R8). Sent again it is the
+ * same sale. Refused (`not_found`) where the person is archived or the version has been changed or
+ * taken off sale since the form was opened, `full` where as many hold it as may, `holds_already`,
+ * `unsigned` where the plan asks for a document that they have not signed, and `till_closed` where
+ * money is taken on a day whose takings are closed. No sale starts in the past.
  */
 export async function sellMembership(
   ctx: StaffContext,

@@ -23,8 +23,9 @@ export type TakenKind = (typeof takenKinds)[number]
 /**
  * `taken`: a row for each payment, document and kind, with `minor` of it. A payment over lines of
  * several kinds is split by their amounts, cumulatively rounded, so that the parts come to the
- * payment to the penny; so do lines that were voided or written off since. Money out is `refunded`, whatever it was for; what paid no invoice is
- * `account`. Account credit or a gift card that pays an invoice is no money taken (R12).
+ * payment to the penny; so do lines that were voided or written off since. Money out is `refunded`,
+ * whatever it was for; what paid no invoice is `account`. Account credit or a gift card that pays
+ * an invoice is no money taken (R12).
  */
 export const takenSql = ({ studio }: StudioContext, { from, until }: TakenDays): SQL => sql`
   paid AS (

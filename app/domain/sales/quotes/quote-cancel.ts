@@ -38,9 +38,10 @@ function openFreeze(held: HeldPlan, today: LocalDate) {
 /**
  * Cancelling on `today` (SM-MEM `cancel_scheduled`): the last day is `noticeDays` from today, no
  * earlier than the minimum term and than what has been paid for; a last part period is billed by
- * days. A freeze that has no last day ends with the membership, or earlier where days of the minimum
- * term are left: those come after it. What a freeze left to come off and no bill will take becomes account credit on the last
- * day (R9): its job gives it, also today, so it is no part of what the act gives.
+ * days. A freeze that has no last day ends with the membership, or earlier where days of the
+ * minimum term are left: those come after it. What a freeze left to come off and no bill will take
+ * becomes account credit on the last day (R9): its job gives it, also today, so it is no part of
+ * what the act gives.
  */
 export function quoteCancel(held: HeldPlan, today: LocalDate): CancelQuote {
   if (held.endsOn !== null) {

@@ -44,7 +44,10 @@ export const firstPlan: OwnPlanKey = 'studio'
 export const isOwnPlan = (text: string): text is OwnPlanKey =>
   (ownPlanKeys as readonly string[]).includes(text)
 
-/** What a month of a plan costs a studio: in its own currency where we have a price in it, else in US dollars. */
+/**
+ * What a month of a plan costs a studio: in its own currency where we have a price in it, else in
+ * US dollars.
+ */
 export function monthPrice(
   plan: OwnPlanKey,
   currency: string,

@@ -34,9 +34,9 @@ export type RecordPlanPaymentResult =
 /**
  * Records what a studio paid for its plan: the bill that is open is paid, or the next period is
  * billed and paid at once. What is paid counts from the end of what was paid before; after a studio
- * had closed, from today. It is active at once, and the person who pays has not cancelled. The same reference again is the same payment.
- * Refused: a studio that nobody bills, an amount that is not that of the bill, and a reference that
- * another studio's payment has.
+ * had closed, from today. It is active at once, and the person who pays has not cancelled. The same
+ * reference again is the same payment. Refused: a studio that nobody bills, an amount that is not
+ * that of the bill, and a reference that another studio's payment has.
  */
 export async function recordPlanPayment(
   { directory, now }: DirectoryContext,

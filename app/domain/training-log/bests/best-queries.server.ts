@@ -70,7 +70,10 @@ export const allBestsStatement = ({ db, studio }: Where, personId: string) =>
         AND ${standsSql})
     WHERE nth <= 5 ORDER BY exercise, kind, at DESC LIMIT 500`)
 
-/** A person's current bests in one exercise, with those of exercises merged into it. Most reps are listed only for sets without weight. */
+/**
+ * A person's current bests in one exercise, with those of exercises merged into it. Most reps are
+ * listed only for sets without weight.
+ */
 export const bestsOfExerciseStatement = (
   { db, studio }: Where,
   personId: string,

@@ -20,7 +20,10 @@ export const divisionWords: Record<Division, string> = {
 /** Rounds are kept with repetitions beyond them: `7 + 12` is 7012. */
 const perRound = 1_000
 
-/** Who reached the cap stands behind every time, the more repetitions the better: `cap + 12` is this less 12. */
+/**
+ * Who reached the cap stands behind every time, the more repetitions the better: `cap + 12` is this
+ * less 12.
+ */
 const atCap = 2_000_000
 const mostAtCap = 9_999
 

@@ -38,7 +38,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Saves what becomes of failed and late payments, and how long people book meanwhile: 303, or 422 beside the field. */
+/**
+ * Saves what becomes of failed and late payments, and how long people book meanwhile: 303, or 422
+ * beside the field.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'settings:write')
   const submission = await parseForm(request, dunningForm)

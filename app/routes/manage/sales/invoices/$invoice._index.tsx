@@ -181,7 +181,10 @@ export default function Invoice() {
   )
 }
 
-/** What is done about it automatically, and what the desk can do at once; `path` is null where it can do nothing. */
+/**
+ * What is done about it automatically, and what the desk can do at once; `path` is null where it
+ * can do nothing.
+ */
 function Collecting({
   view: { steps, charge, noCharge, online, links },
   skips,

@@ -18,8 +18,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Books someone at the desk and, when the class starts soon, checks them in. 303 to the roster, also with why it
- * was refused.
+ * Books someone at the desk and, when the class starts soon, checks them in. 303 to the roster,
+ * also with why it was refused.
  */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'roster:write')

@@ -31,7 +31,10 @@ const refusals = {
   no_such_file: { fileId: ['Choose a file of theirs'] },
 }
 
-/** Notes what somebody holds, their time off or their hours, or takes it off: 303 to the page, 422 beside the field. */
+/**
+ * Notes what somebody holds, their time off or their hours, or takes it off: 303 to the page, 422
+ * beside the field.
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'staff:write')
   const personId = params.person ?? ''
