@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { batch, type Statement } from '#app/db/batch.server.ts'
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
 import { signedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { isLimited } from '#app/domain/entitlements/class-limit.ts'
@@ -7,7 +7,6 @@ import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { queueSomeStatements } from '#app/domain/messaging/outbox.server.ts'
 import {
   covers,
-  everyNeed,
   type Needs,
   needsOf,
   readLean,
@@ -27,14 +26,12 @@ import {
   toFacts,
 } from '../availability/booking-facts.server.ts'
 import { withinLimitsSql } from '../availability/policy-limits.server.ts'
+import { openSql, placeForNewSql } from '../availability/seat-guards.server.ts'
 import {
-  noOverlapSql,
-  openSql,
-  paysSql,
-  placeForNewSql,
-  waitlistOpenSql,
-} from '../availability/seat-guards.server.ts'
-import { seatOfWaitingStatement, seatStatement } from '../availability/seat-statements.server.ts'
+  seatOfWaitingStatement,
+  seatStatement,
+  waitStatement,
+} from '../availability/seat-statements.server.ts'
 import { myBookingStatement } from '../booking-queries.server.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.server.ts'
 import { wonStatements } from '../waitlist/wish-statements.server.ts'
@@ -115,44 +112,8 @@ export async function bookClass(
     occurrenceId,
     needs,
   )
-  const { standingId, spot, together } = options
-  const seat = { id, personId, occurrence: facts.occurrence, pays, standingId, spot }
-  const mayTake = sql`${openSql(ctx.now)} AND ${stillWithoutSql(needs)}
-    AND ${placeForNewSql(ctx.now, needs)} AND ${withinLimitsSql(ctx, personId, needs)}
-    AND ${needs.documents ? signedSql(ctx, personId) : sql`1`}`
-  const mails = [bookedMessage(ctx, facts, id, pays), waitlistedMessage(ctx, facts, id)].filter(
-    (mail) => mail !== null,
-  )
   const rows = await batch(ctx.db, {
-    // Someone who presses "Join waitlist" is promoted below if a place is free by now, with their
-    // minutes to decline.
-    seat: availability.kind === 'bookable' ? seatStatement(ctx, seat, mayTake) : null,
-    // After the list has closed a free place goes to anyone who comes first, and those who waited may
-    // come too (R4).
-    taken: availability.kind === 'waiting' ? seatOfWaitingStatement(ctx, seat, mayTake) : null,
-    wait:
-      availability.kind === 'waiting' || options.waitlist === false
-        ? null
-        : waitStatement(ctx, facts, id, pays, { ...options, needs }),
-    spend:
-      pays.kind === 'lot'
-        ? spendStatement(
-            ctx,
-            { personId: ctx.person.id, lotId: pays.id, bookingId: id, turn: 0 },
-            bookedBy(id, pays),
-          )
-        : null,
-    ...(availability.kind === 'waiting' ? wonStatements(ctx, id) : {}),
-    joined: together
-      ? bookedTogether(
-          ctx,
-          facts,
-          together.before,
-          { bookingId: id, ...named(together, pays) },
-          pays,
-        )
-      : null,
-    ...queueSomeStatements(ctx.db, mails, ctx.nowMs),
+    ...takeStatements(ctx, { facts, availability, id, pays, needs, options }),
     // Names do not change what a press did; what is signed does.
     occurrence: needs.documents ? occurrence : null,
     standing: needs.documents ? null : standingStatement(ctx, occurrenceId, needs),
@@ -183,7 +144,7 @@ export async function bookClass(
   if (!isLive(after.mine)) return refusalAfter(after, pays)
   const again = after.mine.id === id ? {} : { again: true as const }
   const paid =
-    together && after.mine.id === id && after.mine.state === 'booked'
+    options.together && after.mine.id === id && after.mine.state === 'booked'
       ? { paid: paidWith(pays) }
       : {}
   if (after.mine.state === 'waitlisted' && after.occurrence.booked < after.occurrence.capacity) {
@@ -194,6 +155,65 @@ export async function bookClass(
     if (isLive(mine[0])) return { ...answer(mine[0], after.occurrence), ...again }
   }
   return { ...answer(after.mine, after.occurrence), ...again, ...paid }
+}
+
+/**
+ * The writes of one press, all or nothing: a place, or a place on the list, with its credit and
+ * its letters behind it. Each acts only if the row of the booking exists.
+ */
+function takeStatements(
+  ctx: MemberContext,
+  of: {
+    facts: BookingFacts
+    availability: Availability
+    id: string
+    pays: Entitlement
+    needs: Needs
+    options: BookClassOptions
+  },
+) {
+  const { facts, availability, id, pays, needs, options } = of
+  const { standingId, spot, together } = options
+  const personId = ctx.person.id
+  const seat = { id, personId, occurrence: facts.occurrence, pays, standingId, spot }
+  const mayTake = sql`${openSql(ctx.now)} AND ${stillWithoutSql(needs)}
+    AND ${placeForNewSql(ctx.now, needs)} AND ${withinLimitsSql(ctx, personId, needs)}
+    AND ${needs.documents ? signedSql(ctx, personId) : sql`1`}`
+  const mails = [bookedMessage(ctx, facts, id, pays), waitlistedMessage(ctx, facts, id)].filter(
+    (mail) => mail !== null,
+  )
+  const waits = availability.kind === 'waiting'
+  return {
+    // Someone who presses "Join waitlist" is promoted afterwards if a place is free by now, with
+    // their minutes to decline.
+    seat: availability.kind === 'bookable' ? seatStatement(ctx, seat, mayTake) : null,
+    // After the list has closed a free place goes to anyone who comes first, and those who waited
+    // may come too (R4).
+    taken: waits ? seatOfWaitingStatement(ctx, seat, mayTake) : null,
+    wait:
+      waits || options.waitlist === false
+        ? null
+        : waitStatement(ctx, facts, id, pays, { ...options, needs }),
+    spend:
+      pays.kind === 'lot'
+        ? spendStatement(
+            ctx,
+            { personId, lotId: pays.id, bookingId: id, turn: 0 },
+            bookedBy(id, pays),
+          )
+        : null,
+    ...(waits ? wonStatements(ctx, id) : {}),
+    joined: together
+      ? bookedTogether(
+          ctx,
+          facts,
+          together.before,
+          { bookingId: id, ...named(together, pays) },
+          pays,
+        )
+      : null,
+    ...queueSomeStatements(ctx.db, mails, ctx.nowMs),
+  }
 }
 
 const named = (
@@ -254,31 +274,4 @@ function refusalAfter(after: BookingFacts, pays: Entitlement): BookClassResult {
     return { ok: false, reason: 'class_full', facts: { capacity: after.occurrence.capacity } }
   }
   return answerWithout(after, availability)
-}
-
-/**
- * Joins the list if there is no place. What would pay must be able to, but pays nothing yet. As one
- * of a wish it carries the wish's id, and `onlyIf` must hold.
- */
-export function waitStatement(
-  ctx: MemberContext,
-  { occurrence }: BookingFacts,
-  id: string,
-  pays: Entitlement,
-  more: { wishId?: string; standingId?: string; onlyIf?: SQL; needs?: Needs } = {},
-): Statement<D1Result> {
-  const { db, studio, now, person } = ctx
-  const { wishId = null, standingId = null, onlyIf = sql`1`, needs = everyNeed } = more
-  // A row of the person's own, this very request's seat included, makes the insert conflict.
-  return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, wish_id, standing_id,
-      guardian_id, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'waitlisted', ${wishId}, ${standingId},
-      ${ctx.guardianId ?? null}, o.policy_id, ${now}
-    FROM occurrences AS o
-    WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
-      AND ${stillWithoutSql(needs)} AND NOT (${placeForNewSql(now, needs)}) AND ${waitlistOpenSql(now)} AND ${onlyIf}
-      AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
-      AND ${withinLimitsSql(ctx, person.id, needs)} AND ${needs.documents ? signedSql(ctx, person.id) : sql`1`}
-    ON CONFLICT DO NOTHING`)
 }

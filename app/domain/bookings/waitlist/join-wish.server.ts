@@ -11,7 +11,7 @@ import {
   bookingFactStatements,
   toFacts,
 } from '../availability/booking-facts.server.ts'
-import { waitStatement } from '../booking/book-class.server.ts'
+import { waitStatement } from '../availability/seat-statements.server.ts'
 import { messageOf } from '../booking/message-of.ts'
 import { myBookingStatement } from '../booking-queries.server.ts'
 import type { NotWished } from './wish-words.ts'
