@@ -23,7 +23,7 @@ export function cookieName(url: URL, name: string): string {
  * A Set-Cookie line: HttpOnly, SameSite=Lax, the whole site, Secure on https. `seconds` 0 removes
  * the cookie.
  */
-export function cookieLine(url: URL, name: string, value: string, seconds: number): string {
+function cookieLine(url: URL, name: string, value: string, seconds: number): string {
   const secure = isSecure(url) ? '; Secure' : ''
   return (
     `${cookieName(url, name)}=${value}; Max-Age=${seconds}; Path=/; ` +

@@ -30,10 +30,7 @@ export type CancelledOutcome = {
 }
 
 /** What the cancel did, a sentence each. */
-export function cancelledSentences(
-  outcome: CancelledOutcome,
-  studio: BookingMessage['studio'],
-): string[] {
+function cancelledSentences(outcome: CancelledOutcome, studio: BookingMessage['studio']): string[] {
   const {
     kind,
     lotName,

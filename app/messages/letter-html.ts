@@ -53,7 +53,7 @@ const entities: Record<string, string> = {
 }
 
 /** Text made safe for html, between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 

@@ -59,7 +59,7 @@ export const partOf = (name: string): string => components.get(name) ?? ''
 const ofMarkup = ['surface', 'ink', 'muted', 'line', 'good', 'warn', 'bad', 'accent', 'tint']
 
 /** Sizes, fonts and tints that nothing on the page refers to are left out. */
-export function withUsedTokens(sheet: string): string {
+function withUsedTokens(sheet: string): string {
   const known = new Set([
     ...ofMarkup,
     ...[...sheet.matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name),

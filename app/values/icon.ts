@@ -19,7 +19,7 @@ export type IconChoices = {
 }
 
 /** At most so many are shown for a search, and so many before one (specification 9). */
-export const iconLimits = { found: 30, popular: 20 }
+const iconLimits = { found: 30, popular: 20 }
 
 /** Said where a search finds nothing (specification 8). */
 export const noIconFound = 'Womp, Womp...try again? '

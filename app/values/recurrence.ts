@@ -24,7 +24,7 @@ export type RecurrenceStart = {
   startsAt: Instant
 }
 
-export const ruleRefusals = [
+const ruleRefusals = [
   'too_long',
   'not_a_rule',
   'unknown_part',

@@ -82,7 +82,7 @@ const bar = (figure: string, ratio: number, atLeast: number) => ({
 })
 
 /** What each target costs a request: warmed up, then asked in bursts that take turns. */
-export async function costsInTurns(targets: Record<string, Target>) {
+async function costsInTurns(targets: Record<string, Target>) {
   const samples: Record<string, { cpu: number[]; perSecond: number[] }> = {}
   let failed = 0
   for (const [name, { url, headers }] of Object.entries(targets)) {

@@ -239,7 +239,7 @@ const offersPolicy = (usual: Policy, id: string): Policy => ({
   offerMinutes: 6 * 60,
 })
 
-export function policyRow(policy: Policy, studioId: string): Row {
+function policyRow(policy: Policy, studioId: string): Row {
   return {
     id: policy.id,
     studio_id: studioId,

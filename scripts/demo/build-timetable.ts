@@ -30,7 +30,7 @@ export type Timetable = {
  * The weeks that are filled: from the Monday of four weeks ago to the Sunday of the week four weeks
  * on.
  */
-export function weeksAround(today: LocalDate): { from: LocalDate; until: LocalDate } {
+function weeksAround(today: LocalDate): { from: LocalDate; until: LocalDate } {
   return { from: mondayOf(addDays(today, -28)), until: addDays(mondayOf(addDays(today, 28)), 6) }
 }
 

@@ -10,7 +10,7 @@ import { northside } from './northside.ts'
  * The specification's sample students: the first twelve of Northside's members, with a drawn photo
  * each.
  */
-export const sampleStudents = northside.members.slice(0, 12)
+const sampleStudents = northside.members.slice(0, 12)
 
 export type SampleStudent = { id: string; name: string; photo: string }
 

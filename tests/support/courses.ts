@@ -6,7 +6,7 @@ import type { Instant } from '#app/values/instant.ts'
 import type { Person, World } from './world.ts'
 
 /** Six Tuesdays from 5 January 2027, 18:30: 5, 12, 19, 26 January, 2 and 9 February. */
-export const sixTuesdays = [
+const sixTuesdays = [
   '2027-01-05',
   '2027-01-12',
   '2027-01-19',

@@ -80,7 +80,7 @@ export const availabilityExceptions = sqliteTable(
 )
 
 /** SM-APPT. Arrived, completed and no-show are the states of its bookings. */
-export const appointmentStates = [
+const appointmentStates = [
   'held',
   'requested',
   'confirmed',

@@ -107,7 +107,7 @@ export const courseTiers = sqliteTable(
 )
 
 /** SM-COURSE. */
-export const enrolmentStates = [
+const enrolmentStates = [
   'held',
   'pending_payment',
   'enrolled',

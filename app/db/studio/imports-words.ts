@@ -1,14 +1,7 @@
 /** Words that the columns of an import of people are made of. */
 
 /** What people held elsewhere, by the file that has it. */
-export const holdingKinds = [
-  'packs',
-  'memberships',
-  'balances',
-  'visits',
-  'families',
-  'levels',
-] as const
+const holdingKinds = ['packs', 'memberships', 'balances', 'visits', 'families', 'levels'] as const
 export type HoldingKind = (typeof holdingKinds)[number]
 
 /** What a file is of. */

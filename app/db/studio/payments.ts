@@ -128,7 +128,7 @@ export const paymentAttempts = sqliteTable(
   ],
 )
 
-export const collectionKinds = ['charge', 'block', 'suspend'] as const
+const collectionKinds = ['charge', 'block', 'suspend'] as const
 
 /**
  * What is done automatically about an invoice, and on which day: charges of the payer's card, and once

@@ -131,13 +131,7 @@ export const closureLots = sqliteTable(
 )
 
 /** Sub: requested → offered → claimed → approved | withdrawn. One open request a class. */
-export const subRequestStates = [
-  'requested',
-  'offered',
-  'claimed',
-  'approved',
-  'withdrawn',
-] as const
+const subRequestStates = ['requested', 'offered', 'claimed', 'approved', 'withdrawn'] as const
 
 export const subRequests = sqliteTable(
   'sub_requests',

@@ -126,7 +126,7 @@ export function appointmentStage(a: {
 }
 
 /** Why an appointment cannot be held, confirmed or changed. */
-export const appointmentRefusals = [
+const appointmentRefusals = [
   'not_found',
   'not_offered',
   'asked_already',

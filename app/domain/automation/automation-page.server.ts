@@ -52,7 +52,7 @@ const backDays = 90
 const soonDays = 7
 
 /** More than so many are not looked through for a page. */
-export const metAtMost = 500
+const metAtMost = 500
 
 export type RunRow = {
   id: string

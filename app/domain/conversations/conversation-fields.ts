@@ -8,7 +8,7 @@ import { replyChannels, snoozeChoices, tidyLabels } from './conversation-words.t
 import { unknownFields } from './merge-fields.ts'
 
 /** So long may a message be. */
-export const messageLength = 4_000
+const messageLength = 4_000
 
 const key = z.string().regex(idForm, 'Reload the page and try again.')
 const words = (empty: string) =>

@@ -46,7 +46,7 @@ export type NewMembership = {
 }
 
 /** The first day that no bill covers, null where no bill comes any more. */
-export const nextBillDay = (held: HeldPlan): LocalDate | null =>
+const nextBillDay = (held: HeldPlan): LocalDate | null =>
   nextBill(held) ? nextUnbilledDay(held) : null
 
 /** A date that stands for the anchor of its periods. */

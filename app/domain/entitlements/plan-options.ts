@@ -32,7 +32,7 @@ export type PlanChoices = {
 type Intervals = { interval: 'month' | 'four_weeks' | 'week'; weeklyLimit: number | null }
 
 /** When and where it pays: `Outside peak hours (Monday to Friday, 17:00 to 20:00). At Canal Row.` */
-export function whenAndWhereWords(
+function whenAndWhereWords(
   { offPeak, peakHours, locationNames }: Partial<PlanOptions>,
   locale: string,
 ): string {

@@ -7,7 +7,7 @@ import { eventStatement, toEvent } from './event-queries.server.ts'
 import { type Act, planActs } from './run-order.ts'
 
 /** No showcase has more acts. */
-export const mostActs = 120
+const mostActs = 120
 
 const actsStatement = ({ db, studio }: StudioContext, eventId: string) =>
   db.all<Act & { sort: number }>(sql`

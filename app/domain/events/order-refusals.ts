@@ -1,6 +1,6 @@
 /** Why tickets are refused: one closed list, each with a sentence and a thing to do. Pure. */
 
-export const orderRefusals = [
+const orderRefusals = [
   'not_found',
   'not_on_sale',
   'started',

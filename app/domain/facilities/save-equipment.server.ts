@@ -50,7 +50,7 @@ function comingSql(
  * Coming classes that would have fewer places, or have more people booked than equipment: told
  * before the press.
  */
-export function loweredStatement(ctx: StudioContext, draft: EquipmentDraft): Statement<Lowered[]> {
+function loweredStatement(ctx: StudioContext, draft: EquipmentDraft): Statement<Lowered[]> {
   return ctx.db.all<Lowered>(sql`
     SELECT o.id, class_type.name AS title, o.local_start AS localStart,
       ${placesSql} AS capacity,

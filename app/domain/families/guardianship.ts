@@ -7,7 +7,7 @@ export const guardiansAtMost = 2
 export const dependantsAtMost = 12
 
 /** Why a link cannot be. */
-export const linkRefusals = [
+const linkRefusals = [
   'not_found',
   'same_person',
   'is_dependant',

@@ -50,7 +50,7 @@ const tables = sql`FROM files AS file
   LEFT JOIN people AS person ON person.id = file.person_id`
 
 /** Files of one page of the list. */
-export const filesShown = 100
+const filesShown = 100
 
 /**
  * A folder's files and folders, or what a search finds in all of them; how much room is used; and
@@ -117,7 +117,7 @@ export type SignedRow = {
 }
 
 /** Where a file can go, and whose it can be. */
-export const fileChoicesStatements = ({ db, studio }: StudioContext) => ({
+const fileChoicesStatements = ({ db, studio }: StudioContext) => ({
   folders: db.all<{ id: string; name: string }>(sql`
     SELECT id, name FROM file_folders WHERE studio_id = ${studio.id} ORDER BY name LIMIT 200`),
 })

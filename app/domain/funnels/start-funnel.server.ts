@@ -32,7 +32,7 @@ export type StartResult =
   | { ok: false; reason: 'not_found' | 'not_live' | 'not_sold' }
 
 /** The consent that the page of an offer asks for. */
-export const newsConsent = { channel: 'email', purpose: 'marketing' } as const
+const newsConsent = { channel: 'email', purpose: 'marketing' } as const
 
 /**
  * Somebody starts at a live funnel: once a person, with the key that the checkout goes on with. Who

@@ -8,7 +8,7 @@ import type { Instant } from '#app/values/instant.ts'
  * What happens to people and nobody is written to about: staff read what is new since they last
  * looked. The order is the one they are told in.
  */
-export const personHappenings = [
+const personHappenings = [
   'added',
   'joined',
   'returned',

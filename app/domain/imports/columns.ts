@@ -210,7 +210,7 @@ const holdingLists: Record<HoldingKind, string> = {
 }
 
 /** What several columns may go to: they are joined, or the first that is filled counts. */
-export const takesMany: ReadonlySet<string> = new Set(['address', 'phone', 'note', 'tags'])
+const takesMany: ReadonlySet<string> = new Set(['address', 'phone', 'note', 'tags'])
 
 const hasName = (mapping: Mapping): boolean =>
   ['name', 'first_name', 'last_name'].some((target) => mapping.includes(target))

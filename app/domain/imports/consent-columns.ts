@@ -23,7 +23,7 @@ export const knownOfConsents: Record<keyof typeof consentTargets, string> = {
 }
 
 /** Ways of which a file can say yes or no, and the column that does. */
-export const consentWays = {
+const consentWays = {
   email: 'consent_email',
   sms: 'consent_sms',
   phone: 'consent_phone',

@@ -38,7 +38,7 @@ export type PersonFields = {
 }
 
 /** What is remarkable about a row; the first that holds, in this order. */
-export const rowKinds = ['dependant', 'no_email', 'formula', 'ready'] as const
+const rowKinds = ['dependant', 'no_email', 'formula', 'ready'] as const
 export type RowKind = (typeof rowKinds)[number]
 
 /** Who looks after the person of a row: another row, or somebody the studio may know already. */

@@ -28,7 +28,7 @@ const noteAtMost = 4_000
 /** What files written for spreadsheets put in front of text that looks like a formula. */
 const spreadsheetMark = /^'(?=[=+@-])/
 
-export const isNothing = (text: string) => /^(null|n\/?a|none|-+)$/i.test(text)
+const isNothing = (text: string) => /^(null|n\/?a|none|-+)$/i.test(text)
 
 /** What can be asked of a row; `targets` are the columns' names in words. */
 export function readRow<Target extends string>(

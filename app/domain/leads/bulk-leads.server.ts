@@ -7,7 +7,7 @@ import type { BulkLeadsAct, LeftOutOfBulk } from './bulk-words.ts'
 import { liveSql } from './lead-sql.server.ts'
 
 /** Leads that one press takes; more are done in several goes. */
-export const bulkLeadsAtOnce = 100
+const bulkLeadsAtOnce = 100
 
 export type BulkLead = {
   id: string

@@ -28,7 +28,7 @@ export const rankOf = (kind: StageKind): number | null => {
 }
 
 /** What each kind is called until a studio calls it otherwise. */
-export const stageNames: Record<Exclude<StageKind, 'other'>, string> = {
+const stageNames: Record<Exclude<StageKind, 'other'>, string> = {
   new: 'New',
   contacted: 'Contacted',
   trial_booked: 'Trial booked',

@@ -33,7 +33,7 @@ const forWhom = {
 }
 
 /** A text to many: what it says, and the page it leads to. It has no subject and no button. */
-export const textCampaignForm = z
+const textCampaignForm = z
   .object({
     ...forWhom,
     text: words('Type what it says.', 480).superRefine(knownFields),

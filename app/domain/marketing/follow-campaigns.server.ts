@@ -8,7 +8,7 @@ import { addMinutes } from '#app/values/instant.ts'
 import { tallyStatement } from './tally-statement.server.ts'
 
 /** So many days after their letter something counts as following it. */
-export const followedDays = 7
+const followedDays = 7
 
 /** It is looked for every so many minutes; a campaign may take a day to go out. */
 const lookMinutes = 60

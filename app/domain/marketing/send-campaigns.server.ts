@@ -24,8 +24,8 @@ const peopleAtOnce = 50
 const stepsAtOnce = 3
 
 /** Letters for each free place of a class, and minutes to answer them before the next go out. */
-export const lettersForPlace = 3
-export const minutesToAnswer = 30
+const lettersForPlace = 3
+const minutesToAnswer = 30
 
 /** Whether a studio has a campaign whose next step is due. */
 export const sendCampaignsDue = ({ studio, now }: Look): SQL =>

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
  * Letters that open something to anyone who reads them: a link that signs in, shows tickets or
  * answers for somebody, a code. Once sent they are blanked, so that a copy of the database opens nothing.
  */
-export const secretKinds = [
+const secretKinds = [
   'account-invitation',
   'change-address',
   'checkout-proof',

@@ -7,7 +7,7 @@ import { addMinutes, type Instant } from '#app/values/instant.ts'
  * A set-up that nobody has touched for so many days is given up for its owner, and its address is
  * free again.
  */
-export const abandonedDays = 30
+const abandonedDays = 30
 
 export type GiveUpResult = { ok: true; again?: true } | { ok: false; reason: 'being_published' }
 

@@ -6,7 +6,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 
 /** Days ahead that made-up people book. */
-export const sampleDays = 14
+const sampleDays = 14
 
 export type SampleClass = { id: string; startsAt: string; endsAt: string; places: number }
 

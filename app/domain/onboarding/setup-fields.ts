@@ -45,7 +45,7 @@ export const studioFields = z
   })
 
 export const mostRooms = 8
-export const mostClassTypes = 60
+const mostClassTypes = 60
 export const mostWeekly = 24
 
 /** A room of step 2. */
@@ -125,7 +125,7 @@ export const weekFields = z.object({
   ),
 })
 
-export const planIntervals = ['month', 'four_weeks', 'week'] as const
+const planIntervals = ['month', 'four_weeks', 'week'] as const
 
 export const soldKinds = ['plan', 'package', 'single'] as const
 /** What a new studio may sell: a membership, a pack of credits, one class at a time. */

@@ -12,7 +12,7 @@ import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { localDate } from '#app/values/zone.ts'
 
-export const entriesAPage = 25
+const entriesAPage = 25
 
 /** More lines than anyone has; a file is one answer. */
 const linesOfFile = 5_000

@@ -115,7 +115,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
   }
 }
 
-export const bookingsAPage = 25
+const bookingsAPage = 25
 
 /** What lies behind a person or was given up, in one batch. */
 export async function pastBookingsPage(ctx: MemberContext, viewer: PageViewer, page: number) {

@@ -1,6 +1,6 @@
 /** Why two records cannot be made one, and how that is said. */
 
-export const mergeRefusals = [
+const mergeRefusals = [
   'not_found',
   'same_person',
   'both_sign_in',

@@ -7,7 +7,7 @@ import { discountedSql, givenBackSql } from '#app/domain/billing/open-item-sums.
 import type { Instant } from '#app/values/instant.ts'
 
 /** `ticket` has a place at `now`. */
-export const takesPlaceSql = (
+const takesPlaceSql = (
   now: Instant,
 ): SQL => sql`(ticket.state IN ('valid','checked_in') OR (ticket.state = 'held'
   AND EXISTS (SELECT 1 FROM ticket_orders AS held_order

@@ -7,7 +7,7 @@ import { tidyText } from '#app/values/text/tidy-text.ts'
 import { daysBetween, isLocalDate } from '#app/values/zone.ts'
 
 /** No closure is longer: a studio that shuts for good is archived. */
-export const mostClosedDays = 120
+const mostClosedDays = 120
 
 const date = (what: string) =>
   z.string({ error: what }).refine(isLocalDate, { error: 'Enter a date that exists' })

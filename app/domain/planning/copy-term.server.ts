@@ -25,7 +25,7 @@ export type CopyTermResult = {
  * An invocation may make a thousand queries; a series costs about a dozen. What is left is taken by
  * the job, or by anyone who asks again.
  */
-export const copiesAtOnce = 40
+const copiesAtOnce = 40
 
 /** So many are looked at and made between two times of writing down how far it has come. */
 const step = 10

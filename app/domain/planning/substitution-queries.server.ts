@@ -16,7 +16,7 @@ import { byFit, type FitCoach, type SubRequest, type uncoveredWords } from './su
 type Row = Omit<SubRequest, 'claimsStand'> & { claimsStand: number }
 
 /** Requests by a condition on `request` and occurrence `o`. */
-export function requestsStatement(
+function requestsStatement(
   { db, studio }: StudioContext,
   where: SQL,
   limit = 100,
@@ -42,7 +42,7 @@ export function requestsStatement(
     WHERE request.studio_id = ${studio.id} AND ${where} ORDER BY o.starts_at LIMIT ${limit}`)
 }
 
-export const toRequest = (row: Row): SubRequest => ({ ...row, claimsStand: row.claimsStand === 1 })
+const toRequest = (row: Row): SubRequest => ({ ...row, claimsStand: row.claimsStand === 1 })
 
 /** One request; null for another studio's id. */
 export async function findRequest(

@@ -89,7 +89,7 @@ export type FitCoach = {
 }
 
 /** Less than this between two days is told. */
-export const restHours = 10
+const restHours = 10
 
 /** Who fits best comes first: free, with what it asks for, practised, rested, and by how often. */
 export function byFit(coaches: readonly FitCoach[]): FitCoach[] {

@@ -55,7 +55,7 @@ export async function programDeskPage(ctx: StudioContext, id: string) {
 }
 
 /** The weeks of a plan as a grid shows them, each with its sums. */
-export function shownWeeks(
+function shownWeeks(
   plan: ProgramPlan,
   exercises: ReadonlyMap<string, { primaryMuscles: string; secondaryMuscles: string }>,
   unit: Unit,

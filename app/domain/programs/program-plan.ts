@@ -25,9 +25,9 @@ export type ProgramWeek = {
 export type ProgramPlan = { weeks: ProgramWeek[] }
 
 export const mostWeeks = 26
-export const sessionsADay = 2
+const sessionsADay = 2
 
-export const emptyWeek = (): ProgramWeek => ({
+const emptyWeek = (): ProgramWeek => ({
   note: '',
   lighter: false,
   days: Array.from({ length: 7 }, () => []),

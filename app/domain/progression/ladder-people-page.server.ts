@@ -10,7 +10,7 @@ import { requirementWords } from './progress-words.ts'
 import { countsSql, lastClassOf, skillsClearedSql, standingOf } from './standing-sql.server.ts'
 
 /** People of a level that a page shows. */
-export const peopleAPage = 25
+const peopleAPage = 25
 
 type Row = {
   id: string

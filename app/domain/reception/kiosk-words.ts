@@ -8,7 +8,7 @@ export const kioskLetters = 3
 export const kioskFound = 5
 
 /** What a kiosk answers when it checks nobody in, whatever the reason: the room learns nothing. */
-export const seeTheDesk = 'Please see the desk.'
+const seeTheDesk = 'Please see the desk.'
 
 /** `Ana R.` */
 export function kioskName({

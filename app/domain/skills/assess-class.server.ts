@@ -12,7 +12,7 @@ export type AssessClassResult =
     }
 
 /** The name of a person’s field in the posted sheet: letters and digits alone. */
-export const sheetField = (side: 'left' | 'right', personId: string): string =>
+const sheetField = (side: 'left' | 'right', personId: string): string =>
   `${side}.p${personId.replaceAll('-', '')}`
 
 /**

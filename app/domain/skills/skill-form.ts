@@ -73,7 +73,7 @@ const video = z
 export type NeedLine = { name: string; state: (typeof needStates)[number] }
 
 /** Skills that lead to another, one a line: `Crossknee release, familiar`. Twice is once. */
-export function needLines(text: string): NeedLine[] {
+function needLines(text: string): NeedLine[] {
   const lines = new Map<string, NeedLine>()
   for (const typed of text.split('\n').map(tidyText).filter(Boolean)) {
     const parts = /^(.*?)\s*[,:]\s*(familiar|cleared)$/iu.exec(typed)

@@ -42,7 +42,7 @@ export const isCleared = (stand: Stand | undefined, today: LocalDate): boolean =
   stand?.state === 'cleared' && (stand.lapsesOn === null || stand.lapsesOn > today)
 
 /** Whether what leads to a skill is far enough. */
-export function isNeedMet(need: Need, stands: Stands, today: LocalDate): boolean {
+function isNeedMet(need: Need, stands: Stands, today: LocalDate): boolean {
   const stand = stands.get(need.id)
   if (need.state === 'familiar' && stand?.state === 'familiar') return true
   return isCleared(stand, today)

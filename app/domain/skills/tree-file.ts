@@ -7,7 +7,7 @@ import { circleOf } from './skill-graph.ts'
 import { treeFormat } from './tree-format.ts'
 
 /** Skills of one file. */
-export const skillsAtMost = 600
+const skillsAtMost = 600
 
 const name = z
   .string()

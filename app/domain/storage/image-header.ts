@@ -10,7 +10,7 @@ export const imageTypes = [
 export type ImageType = (typeof imageTypes)[number]
 export type ImageFacts = { contentType: ImageType; width: number; height: number }
 
-export const imageLimits = { bytes: 20 * 1024 * 1024, pixels: 100_000_000, side: 12_000 }
+const imageLimits = { bytes: 20 * 1024 * 1024, pixels: 100_000_000, side: 12_000 }
 
 /**
  * Type and size of a raster picture; null for anything else, and for one whose header is cut off.

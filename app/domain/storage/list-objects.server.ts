@@ -5,7 +5,7 @@ import { compareTexts } from '#app/values/text-order.ts'
 import { allOn, type ObjectRow, objectColumns, toObject } from './object-queries.server.ts'
 import type { StoredObject } from './stored-object.ts'
 
-export const sortColumns = ['name', 'updated_at', 'created_at', 'last_accessed_at'] as const
+const sortColumns = ['name', 'updated_at', 'created_at', 'last_accessed_at'] as const
 
 export const ListParameters = z.object({
   prefix: z.string().max(1_000).nullish(),

@@ -13,7 +13,7 @@ export type RenderParameters = {
 }
 
 /** No side of what we make is longer. */
-export const longestRenderSide = 2_500
+const longestRenderSide = 2_500
 
 /** The same number means more in AVIF: these look alike. */
 const usualQuality = { avif: 60, webp: 80, origin: 80 } satisfies Record<RenderFormat, number>

@@ -7,7 +7,7 @@ import type { DirectoryDb } from '#app/db/connection.server.ts'
 import type { Instant } from '#app/values/instant.ts'
 
 /** Key in `server_settings`; trip 1 reads it with everything else. */
-export const devClockKey = 'dev_clock'
+const devClockKey = 'dev_clock'
 
 /** The instant the clock is frozen at; null while it runs. */
 export async function findFrozenClock(directory: DirectoryDb): Promise<Instant | null> {

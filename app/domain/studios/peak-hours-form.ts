@@ -4,7 +4,7 @@ import { formKey } from '#app/domain/people/person-fields.ts'
 import { keptPeakHours, type PeakSpan, parsePeakHours } from '#app/domain/scope/peak-hours.ts'
 
 /** Numbers of the spans that the form has. */
-export const spanNumbers = [1, 2, 3] as const
+const spanNumbers = [1, 2, 3] as const
 type SpanNumber = (typeof spanNumbers)[number]
 
 const time = z

@@ -2,7 +2,7 @@
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 
 /** Minutes before the start from which who booked sees the link. */
-export const onlineFrom = 30
+const onlineFrom = 30
 
 export type Online =
   | { state: 'none' }

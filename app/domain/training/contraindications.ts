@@ -24,7 +24,7 @@ const areas: Record<string, RegExp> = {
 }
 
 /** The parts of the body that a text names. */
-export const areasIn = (text: string): string[] =>
+const areasIn = (text: string): string[] =>
   Object.entries(areas).flatMap(([area, form]) => (form.test(text) ? [area] : []))
 
 /** `Wrist: on fists` is who it is for, and what to do instead; the second may be missing. */

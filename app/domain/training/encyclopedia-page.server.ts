@@ -16,7 +16,7 @@ import { exerciseWhere, facetColumn } from './exercise-where.server.ts'
 type PageViewer = { personId: string | null; name: string; email: string } | null
 
 /** Cards on one page: four rows of six or of two fill whole rows. */
-export const cardsPerPage = 24
+const cardsPerPage = 24
 
 /** An exercise as a card shows it. */
 export type ExerciseCard = {

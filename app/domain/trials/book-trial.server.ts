@@ -14,7 +14,7 @@ import { dayShortTime, deadline } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
 /** A place is held for a lead so long. */
-export const holdHours = 12
+const holdHours = 12
 
 type LeadRow = { personId: string; name: string; email: string }
 type ClassRow = { title: string; localStart: LocalDateTime; room: string; coach: string }

@@ -1,7 +1,7 @@
 /** Captions and chapters of a video: read before they are kept. Pure. */
 
 /** As many characters a captions file may have. */
-export const longestCaptions = 200_000
+const longestCaptions = 200_000
 
 const timing =
   /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d\.\d{3})[ \t]+-->[ \t]+(?:(\d{2,}):)?([0-5]\d):([0-5]\d\.\d{3})(?:[ \t].*)?$/

@@ -1,7 +1,7 @@
 import type { Letter } from '../letter.ts'
 
 /** What a text of a campaign says last: networks ask for it, and it is obeyed. */
-export const stopWords = 'Reply STOP to end texts.'
+const stopWords = 'Reply STOP to end texts.'
 
 /** A text to many, in the studio's words: who it is from, where it leads, and how to end texts. */
 export const campaignText = (

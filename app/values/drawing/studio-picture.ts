@@ -8,7 +8,7 @@ import { capHeight, letterStrokes, lineStrokes, type Stroke } from './letters.ts
 import type { Indexed } from './png.ts'
 
 /** What platforms show of a shared link. */
-export const shareSize = { width: 1200, height: 630 }
+const shareSize = { width: 1200, height: 630 }
 
 /** Steps of an edge between two colours. */
 const shades = 15

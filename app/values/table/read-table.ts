@@ -64,7 +64,7 @@ const looked = 60
  * The delimiter that cuts most rows into as many cells as the first; of several the one that makes
  * more columns. A text that none cuts is one column.
  */
-export function delimiterOf(text: string): Delimiter {
+function delimiterOf(text: string): Delimiter {
   const start = text.slice(0, 400_000)
   const scores = delimiters.map((delimiter) => {
     const rows = rowsOf(start, delimiter, looked).rows.filter(({ cells }) => cells.some(Boolean))

@@ -5,7 +5,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
  * `told`: its owner was told and it is charged from `due_at` on; `charging`: the provider was asked,
  * by the purchase `checkout_id`; `stopped`: a charge failed, or it is sold so no longer.
  */
-export const topUpStates = ['on', 'told', 'charging', 'off', 'stopped'] as const
+const topUpStates = ['on', 'told', 'charging', 'off', 'stopped'] as const
 
 export const packTopUps = sqliteTable(
   'pack_top_ups',

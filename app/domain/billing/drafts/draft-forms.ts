@@ -11,7 +11,7 @@ import { amountField } from '../amount-field.ts'
 import { rateField } from '../settings/billing-settings-form.ts'
 
 const reload = 'Reload the page and try again'
-export const draftKey = z.string({ error: reload }).regex(idForm, { error: reload })
+const draftKey = z.string({ error: reload }).regex(idForm, { error: reload })
 
 /** The most of one thing that a line has. */
 const mostOfOne = 999

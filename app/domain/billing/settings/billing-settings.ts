@@ -6,7 +6,7 @@ import type { Studio } from '#app/domain/scope/studio.ts'
 export type BillingSettings = Omit<typeof billingSettings.$inferSelect, 'studioId'>
 
 /** The most the front desk gives back at once, in minor units, until the studio says otherwise. */
-export const usualDeskRefundMinor = 2_000
+const usualDeskRefundMinor = 2_000
 
 /** Before anything was saved: the studio's own name and address, no tax, numbers from 1. */
 export function usualBillingSettings(

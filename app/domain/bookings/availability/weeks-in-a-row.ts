@@ -1,6 +1,6 @@
 import { addDays, firstOfWeek, type LocalDate } from '#app/values/zone.ts'
 
-export const weeksShown = 8
+const weeksShown = 8
 
 export type WeeksInARow = {
   /** Classes in each of the last eight weeks, oldest first; the last is this week. */

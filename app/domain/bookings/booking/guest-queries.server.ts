@@ -115,7 +115,7 @@ export function guestFactStatements(ctx: MemberContext, hostId: string) {
 }
 
 /** Guests that hold a place; `condition` is about booking `b`. */
-export function guestsStatement({ db, studio }: StudioContext, condition: SQL): Statement<Guest[]> {
+function guestsStatement({ db, studio }: StudioContext, condition: SQL): Statement<Guest[]> {
   return db.all<Guest>(sql`
     SELECT b.id AS bookingId, person.id AS personId, person.name, package.name AS lotName,
       (SELECT plan.name FROM memberships AS membership JOIN plans AS plan

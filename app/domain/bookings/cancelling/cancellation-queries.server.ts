@@ -170,7 +170,7 @@ export function bookingsOfLotsStatement(
 }
 
 /** Bookings that one act ends with its own batch. */
-export const mostFreed = 60
+const mostFreed = 60
 
 /** Whether the first person on the waitlist of class `o` who was not skipped is offered a place. */
 const nextIsOfferedSql = sql`coalesce((

@@ -17,7 +17,7 @@ import type { LocalDate } from '#app/values/zone.ts'
  * `dearer` costs more by now than the page had shown, `ask_studio` is cancelled by the studio
  * alone.
  */
-export const cancelRefusals = ['not_found', 'started', 'ended', 'dearer', 'ask_studio'] as const
+const cancelRefusals = ['not_found', 'started', 'ended', 'dearer', 'ask_studio'] as const
 export type CancelRefusal = (typeof cancelRefusals)[number]
 
 export const cancelRefusalSentences: Record<CancelRefusal, string> = {

@@ -131,7 +131,7 @@ export function moneyWords(
 }
 
 /** Of a session of a course: what becomes of the make-up. */
-export function sessionSentence(
+function sessionSentence(
   makeUp: Cancellation['makeUp'],
   terms: CancellationTerms,
   told: Told,
@@ -142,7 +142,7 @@ export function sessionSentence(
 }
 
 /** The sentence beside the button, and the button. */
-export function actWords(
+function actWords(
   terms: CancellationTerms,
   kind: CancellationKind,
   told: Told,
@@ -163,7 +163,7 @@ export function actWords(
   }
 }
 
-export function guestEffect(names: string, late: boolean): string {
+function guestEffect(names: string, late: boolean): string {
   const places = names.includes(',')
     ? `The places of your guests (${names}) go too`
     : `The place of your guest ${names} goes too`
@@ -172,7 +172,7 @@ export function guestEffect(names: string, late: boolean): string {
     : `${places}. What it took comes back.`
 }
 
-export function makeUpEffect(
+function makeUpEffect(
   makeUp: NonNullable<Cancellation['makeUp']>,
   {
     courseName = null,

@@ -6,7 +6,7 @@ import { type CoursePrice, coursePrice } from '../course-price.ts'
 import { type CourseFacts, toCome } from '../course-view.ts'
 
 /** Why someone cannot enrol: one closed list. What holds for everyone comes first. */
-export const enrolRefusals = [
+const enrolRefusals = [
   'not_found',
   'cancelled',
   'ended',

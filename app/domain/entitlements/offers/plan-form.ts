@@ -36,7 +36,7 @@ const ticks = z
   .transform((given) => (given === undefined ? [] : [given].flat()))
 
 /** How many classes it pays for. */
-export const planLimits = ['none', 'week', 'period'] as const
+const planLimits = ['none', 'week', 'period'] as const
 
 export function planOfferForm(currency: string) {
   const message = `Enter an amount like ${typedMinor(6_000, currency)}`

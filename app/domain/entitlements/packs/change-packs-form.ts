@@ -7,7 +7,7 @@ import { isLocalDate } from '#app/values/zone.ts'
 /** Packs one press changes at most; the ones that end first come first. */
 export const mostPacks = 200
 
-export const packActs = ['extend', 'credits'] as const
+const packActs = ['extend', 'credits'] as const
 export type PackAct = (typeof packActs)[number]
 
 const within = (most: number, sentence: string) =>

@@ -11,9 +11,9 @@ export type LoadRow = {
 }
 
 /** A class is heavy on a part of the body from this many exercises on. */
-export const heavyFrom = 3
+const heavyFrom = 3
 /** Heavy days of one part in a week from which the page warns. */
-export const heavyDays = 3
+const heavyDays = 3
 
 export type Load = {
   bodyPart: string

@@ -34,7 +34,7 @@ export type FlowEdit =
   | { act: 'replace'; plan: FlowPlan; what: string }
 
 /** Why an edit is not done; `gone` is what somebody else removed. */
-export const editRefusals = ['changed_meanwhile', 'gone', 'too_many', 'at_the_end'] as const
+const editRefusals = ['changed_meanwhile', 'gone', 'too_many', 'at_the_end'] as const
 export type EditRefusal = (typeof editRefusals)[number]
 
 export type EditResult =

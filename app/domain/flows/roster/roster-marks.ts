@@ -27,7 +27,7 @@ export type RosterPerson = {
 
 export type NeededLevel = { id: string; name: string; rung: number; disciplineId: string }
 
-export const markKinds = ['injury', 'level', 'first'] as const
+const markKinds = ['injury', 'level', 'first'] as const
 export type Mark = { kind: (typeof markKinds)[number]; text: string; why: string }
 
 /** What a first visit can do without a word; everything else is shown to them first. */

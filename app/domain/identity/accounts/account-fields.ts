@@ -64,7 +64,7 @@ export function newPasswordField(minLength: number, characters: PasswordCharacte
 }
 
 /** What is asked of the characters of a new password, as a sentence. */
-export const passwordCharactersAsked: Record<PasswordCharacters, string> = {
+const passwordCharactersAsked: Record<PasswordCharacters, string> = {
   any: '',
   letters_digits: 'Choose a password with a letter and a digit',
   lower_upper_letters_digits: 'Choose a password with a small letter, a capital letter and a digit',

@@ -6,7 +6,7 @@ import type { IdentityContext } from '../identity-context.ts'
 const hourMs = 60 * 60_000
 
 /** Someone who signs up and does not confirm the address is waited for this long. */
-export const unconfirmedMs = 7 * 24 * hourMs
+const unconfirmedMs = 7 * 24 * hourMs
 
 /**
  * Ends accounts that someone signed up for and nobody confirmed within seven days, for a batch: an

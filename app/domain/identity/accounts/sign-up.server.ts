@@ -147,7 +147,7 @@ const addressOf = (input: Address): Address =>
   'email' in input ? { email: input.email } : { phone: input.phone }
 
 /** Whether an address must be confirmed before the first sign-in. */
-export const asksConfirmation = (
+const asksConfirmation = (
   { configuration }: Pick<IdentityContext, 'configuration'>,
   address: Address,
 ) => ('email' in address ? configuration.emailConfirmation : configuration.phoneConfirmation)

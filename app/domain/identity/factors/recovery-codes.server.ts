@@ -19,7 +19,7 @@ import type { SessionHolder } from './enrol-factor.server.ts'
 import { secondStepGuess } from './second-step-guess.server.ts'
 
 /** How many codes someone gets at once. */
-export const recoveryCodeCount = 10
+const recoveryCodeCount = 10
 
 // Crockford's alphabet: nothing that looks like something else. Ten of 32 are 50 bits.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -7,7 +7,7 @@ import { addDays, type LocalDate } from '#app/values/zone.ts'
 import type { CellKind } from '../reports/dataset.ts'
 import type { ReportQuery } from '../reports/report-query.ts'
 
-export const figureIds = [
+const figureIds = [
   'recurring.minor',
   'members.paying',
   'members.joined',

@@ -184,7 +184,7 @@ export async function insightsPage(
   }
 }
 
-export const classSums = (rows: readonly ClassSums[]): ClassSums => ({
+const classSums = (rows: readonly ClassSums[]): ClassSums => ({
   classes: sumOf(rows, (row) => row.classes),
   places: sumOf(rows, (row) => row.places),
   booked: sumOf(rows, (row) => row.booked),

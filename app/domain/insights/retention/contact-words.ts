@@ -1,5 +1,5 @@
 /** The ways to get in touch, apart from the form, so that a page does not take its schema along. */
-export const howWords = {
+const howWords = {
   call: 'Called',
   email: 'Emailed',
   message: 'Messaged',

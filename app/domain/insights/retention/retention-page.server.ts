@@ -8,7 +8,7 @@ import { addDays, type LocalDate, type LocalDateTime, localDate } from '#app/val
 import { habitDays, newDays } from './habits-sql.server.ts'
 
 /** People the board shows, the most overdue first. */
-export const mostAtRisk = 25
+const mostAtRisk = 25
 
 export type AtRisk = {
   personId: string

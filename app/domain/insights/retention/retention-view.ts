@@ -28,7 +28,7 @@ const usualOf = (usual: readonly Usual[], personId: string): Usual[] =>
   usual.filter((one) => one.personId === personId).slice(0, 2)
 
 /** A first sentence to somebody who has been away, with what they could come to. */
-export function draftTo(one: AtRisk, usual: readonly Usual[], { locale }: Reader): string {
+function draftTo(one: AtRisk, usual: readonly Usual[], { locale }: Reader): string {
   const first = one.name.split(' ')[0] ?? one.name
   const open = usual.filter(({ left }) => left > 0)
   const classes = open.map(
@@ -45,7 +45,7 @@ export function draftTo(one: AtRisk, usual: readonly Usual[], { locale }: Reader
 }
 
 /** Twelve weeks as places of a strip: each day with a visit, from 0 to 1. */
-export function stripOf(days: readonly LocalDate[], today: LocalDate): number[] {
+function stripOf(days: readonly LocalDate[], today: LocalDate): number[] {
   return days
     .map((day) => 1 - daysBetween(day, today) / habitDays)
     .filter((share) => share >= 0 && share <= 1)

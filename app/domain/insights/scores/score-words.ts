@@ -20,14 +20,14 @@ export const scoreOf = ({ all, high, low }: { all: number; high: number; low: nu
   all === 0 ? null : Math.round(((high - low) * 100) / all)
 
 /** `+42`, `0`, `−10` */
-export const scoreText = (score: number): string =>
+const scoreText = (score: number): string =>
   score > 0 ? `+${score}` : String(score).replace('-', '−')
 
 /** Below so many answers a score moves by many points with each. */
 const fewAnswers = 30
 
 /** What stands beside the score: of how many answers, and how sure that is. */
-export function answersWords({ all, asked }: { all: number; asked: number }): string {
+function answersWords({ all, asked }: { all: number; asked: number }): string {
   const of = `Of ${count(all, 'answer')}, ${asked} asked`
   return all > 0 && all < fewAnswers ? `${of}; too few to compare` : of
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** A last day of an intro offer that is followed by nothing for so many days led nowhere. */
-export const introDays = 14
+const introDays = 14
 
 /** Whether the intro offer `lot` led on to a membership or another pack: 1 or 0. */
 export const introStayedSql = (lot: SQL): SQL => sql`(EXISTS (SELECT 1 FROM memberships AS held

@@ -20,7 +20,7 @@ const columns = sql`form.id, form.name, form.version, form.state, form.pipeline_
   form.source_id AS sourceId, form.owner_id AS ownerId`
 
 /** A form as it asks now, or as it asked at `version` where there was such a one. */
-export function formStatement(
+function formStatement(
   { db, studio }: StudioContext,
   formId: string,
   version = 0,
@@ -33,7 +33,7 @@ export function formStatement(
     ORDER BY asked.version = ${version} DESC LIMIT 1`)
 }
 
-export const toForm = (row: Row | undefined): LeadForm | null =>
+const toForm = (row: Row | undefined): LeadForm | null =>
   row ? { ...row, definition: JSON.parse(row.definition) as FormDefinition } : null
 
 /** A form of the studio; null where there is none. One trip. */

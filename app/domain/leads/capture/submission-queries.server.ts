@@ -23,10 +23,7 @@ export const submissionColumns = sql`sent.id, sent.form_id AS formId,
   sent.state, sent.why, sent.lead_id AS leadId, sent.attempts, sent.received_at AS receivedAt`
 
 /** A submission of the studio. */
-export function submissionStatement(
-  { db, studio }: StudioContext,
-  id: string,
-): Statement<Submission[]> {
+function submissionStatement({ db, studio }: StudioContext, id: string): Statement<Submission[]> {
   return db.all<Submission>(sql`
     SELECT ${submissionColumns} FROM lead_submissions AS sent
     WHERE sent.studio_id = ${studio.id} AND sent.id = ${id}`)

@@ -20,7 +20,7 @@ import {
 } from './lead-rows.server.ts'
 
 /** Cards of a column that are read; the rest is in the table. */
-export const cardsShown = 12
+const cardsShown = 12
 
 export type Counted = { n: number; more: boolean }
 const countedOf = (n: number): Counted => ({ n: Math.min(n, countLimit), more: n > countLimit })

@@ -7,7 +7,7 @@ const boxes = Object.fromEntries(
 ) as unknown as Record<EndableKey, z.ZodOptional<z.ZodLiteral<'on'>>>
 
 /** What the browser's own subscription says of itself. */
-export const deviceForm = z.object({
+const deviceForm = z.object({
   act: z.literal('on'),
   endpoint: z.string().max(2_000),
   publicKey: z.string().max(200),

@@ -17,7 +17,7 @@ export const textsCounted = 1_000
  * What a studio uses of Cadence: members who pay a membership as of the end of the last day that is
  * kept (`recurring_days`), locations, texts of this month, bytes of files. No count reads people.
  */
-export const usageStatements = ({ db, studio, now }: StudioContext) => {
+const usageStatements = ({ db, studio, now }: StudioContext) => {
   const monthMs = Date.parse(`${localDate(now, studio.timeZone).slice(0, 7)}-01T00:00:00Z`)
   return {
     members: db.all<{ members: number }>(sql`

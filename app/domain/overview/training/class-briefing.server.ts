@@ -18,7 +18,7 @@ import { type BriefedRow, toBriefed } from './briefed-people.server.ts'
 import { briefingCounts } from './class-briefing.ts'
 
 /** Minutes before a class in which its coach is told. */
-export const briefingMinutes = 15
+const briefingMinutes = 15
 
 /** More than any room holds; classes of a run that come to more people are left to the next. */
 const most = 300

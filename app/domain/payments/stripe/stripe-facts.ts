@@ -5,7 +5,7 @@ import type { AccountFacts, KeptMethod, PaymentFacts } from '../provider.ts'
 /** Debits that are kept like cards. */
 type Debit = { last4?: string | null; fingerprint?: string | null }
 
-export function methodOf(method: Stripe.PaymentMethod): KeptMethod {
+function methodOf(method: Stripe.PaymentMethod): KeptMethod {
   const { id, card } = method
   if (card) {
     const { brand, last4, exp_month: endMonth, exp_year: endYear, fingerprint } = card

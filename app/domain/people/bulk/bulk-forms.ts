@@ -8,7 +8,7 @@ import { formKey, oneTag } from '../person-fields.ts'
 const personId = /^[\w-]{1,40}$/
 
 /** People chosen one by one, at most this many; more are chosen by what the list is filtered to. */
-export const mostChosen = 200
+const mostChosen = 200
 
 export const bulkChoice = z.object({
   act: z.enum(bulkActs).catch('note'),

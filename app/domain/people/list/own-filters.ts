@@ -10,7 +10,7 @@ import { isLocalDate } from '#app/values/zone.ts'
  * How an answer is compared: it is the value, begins with it (however written, large or small), is
  * a day from or until it, or there is none.
  */
-export const ownWays = ['is', 'begins', 'from', 'until', 'none'] as const
+const ownWays = ['is', 'begins', 'from', 'until', 'none'] as const
 export type OwnWay = (typeof ownWays)[number]
 
 export type OwnFilter = { field: string; how: OwnWay; value: string }

@@ -156,7 +156,7 @@ function choiceStatements(ctx: ListContext) {
 }
 
 /** Rows a file holds at most; a studio with more narrows the list first. */
-export const csvRows = 20_000
+const csvRows = 20_000
 
 /** Ids of everyone the filters leave, in order, for a file. */
 export async function idsForCsv(

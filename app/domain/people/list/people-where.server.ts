@@ -196,9 +196,9 @@ const holdsPlanSql = (studioId: string, today: LocalDate, plan: string): SQL => 
  * Whether `people AS person` hold a membership, or credits, today. The first half is the condition
  * of the index.
  */
-export const holdsMembershipSql = (today: LocalDate): SQL =>
+const holdsMembershipSql = (today: LocalDate): SQL =>
   sql`(person.member_until > '' AND person.member_until >= ${today})`
-export const holdsCreditsSql = (today: LocalDate): SQL =>
+const holdsCreditsSql = (today: LocalDate): SQL =>
   sql`(person.credits_until > '' AND person.credits_until >= ${today})`
 
 /** Whether `people AS person` hold neither today. */

@@ -14,14 +14,7 @@ export const personColumns = [
 
 export type PersonColumn = (typeof personColumns)[number][0]
 
-export const usualColumns: readonly PersonColumn[] = [
-  'plan',
-  'level',
-  'visit',
-  'next',
-  'credits',
-  'owes',
-]
+const usualColumns: readonly PersonColumn[] = ['plan', 'level', 'visit', 'next', 'credits', 'owes']
 
 /**
  * What a cookie or a form names, in the order of the table; unknown words are dropped, and without

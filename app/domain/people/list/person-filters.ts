@@ -24,13 +24,13 @@ export type PersonView = (typeof personViews)[number]
 export const personSorts = ['name', 'visit', 'joined'] as const
 export type PersonSort = (typeof personSorts)[number]
 
-export const lastVisits = ['week', 'month', 'before', 'never'] as const
+const lastVisits = ['week', 'month', 'before', 'never'] as const
 
 /** Under age, of age, or without a date of birth. */
 export const ages = ['minors', 'adults', 'unknown'] as const
 
 /** How far somebody is with signing in: not invited, invited and no answer, signs in. */
-export const accountStates = ['none', 'invited', 'has'] as const
+const accountStates = ['none', 'invited', 'has'] as const
 
 const id = z
   .string()

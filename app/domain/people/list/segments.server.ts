@@ -8,7 +8,7 @@ import type { SegmentForm } from '../person-fields.ts'
 import type { Segment } from './segment.ts'
 
 /** More would be a list of its own. */
-export const mostSegments = 20
+const mostSegments = 20
 
 /** Those that an account sees: what is shared, and its own. */
 export function segmentsStatement(

@@ -8,7 +8,7 @@ import {
   notificationKinds,
 } from '#app/domain/messaging/notification-kinds.ts'
 
-export const reminderWays = ['mail', 'notice', 'none'] as const
+const reminderWays = ['mail', 'notice', 'none'] as const
 
 export type ReminderChoice = { way: (typeof reminderWays)[number]; minutes: number }
 

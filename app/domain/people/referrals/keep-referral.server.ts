@@ -7,7 +7,7 @@ import { derivedId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 
 /** What a referrer's code looks like. */
-export const referralCode = /^[\w-]{6,24}$/
+const referralCode = /^[\w-]{6,24}$/
 
 /** Somebody is new for this long after they came onto the books. */
 const newForMinutes = 24 * 60

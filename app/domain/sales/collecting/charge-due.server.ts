@@ -175,7 +175,7 @@ async function askAndSettle(ctx: PaymentContext, charge: Claimed): Promise<boole
 }
 
 /** Writes down how a charge stands: what was paid is booked with it, once. */
-export async function settleCharge(
+async function settleCharge(
   ctx: PaymentContext,
   charge: Pick<Candidate, 'attemptId' | 'stepId' | 'invoiceId' | 'personId' | 'payerId'>,
   facts: PaymentFacts,

@@ -12,7 +12,7 @@ import { newId } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 
 /** Days that a link is good for. */
-export const payLinkDays = 30
+const payLinkDays = 30
 
 /**
  * A link that pays one invoice without signing in: its secret, for a letter or the desk, and the

@@ -40,7 +40,7 @@ export const codeField = z
   .max(60, { error: 'Enter the code as it is on the card' })
   .default('')
 
-export const mostMessage = 400
+const mostMessage = 400
 
 /** Whom a card is for. */
 export const giftFields = {

@@ -14,7 +14,7 @@ import { readGift } from './gift-to-buy.ts'
 import { newCardsOf } from './new-gift-card.server.ts'
 
 /** The line that sells the card of a purchase, which is the id of the card, too. */
-export const giftItemOf = (checkoutId: string): string => `gift-${checkoutId}`
+const giftItemOf = (checkoutId: string): string => `gift-${checkoutId}`
 
 /**
  * Sells the gift card of a purchase that is open: its invoice, left open, and the card, which is

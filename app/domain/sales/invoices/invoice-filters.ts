@@ -4,7 +4,7 @@ import { paymentMethods } from '#app/domain/billing/invoices/payment-words.ts'
 import { searchText } from '#app/values/search-terms.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 
-export const invoiceViews = [
+const invoiceViews = [
   'open',
   'overdue',
   'paid',

@@ -14,7 +14,7 @@ import { invoiceColumnsSql } from './invoice-rows.server.ts'
 import { invoiceView } from './invoice-view.ts'
 import { type InvoiceRow, invoiceState, invoiceTitle } from './invoice-words.ts'
 
-export const invoicesAPage = 25
+const invoicesAPage = 25
 
 type PageViewer = { personId: string; name: string; email: string }
 

@@ -128,7 +128,7 @@ export const paidAtOnce = (
   )
 
 /** Lines for the invoice, whose sum is not below nothing, and what is left of what comes off. */
-export function splitLines(lines: readonly ChargeLine[]): {
+function splitLines(lines: readonly ChargeLine[]): {
   charged: ChargeLine[]
   back: ChargeLine[]
 } {

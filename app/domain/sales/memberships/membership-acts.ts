@@ -12,7 +12,7 @@ import { freezeRefusals, quoteEndFreeze, quoteFreeze } from '../quotes/quote-fre
 import { type CoolingOff, quoteWithdraw } from '../quotes/quote-withdraw.ts'
 import type { MoneyReader } from '../quotes/quote-words.ts'
 
-export const membershipActs = [
+const membershipActs = [
   ...(['freeze', 'unfreeze', 'change', 'cancel', 'withdraw', 'keep', 'bill'] as const),
 ] as const
 export type ActName = (typeof membershipActs)[number]

@@ -9,7 +9,7 @@ import type { TakenDays } from './taken-span.ts'
 import { type TakenKind, takenSql } from './taken-sql.server.ts'
 
 /** Days in which packs that expire are shown. */
-export const expiringDays = 14
+const expiringDays = 14
 
 /** Rows of each list on the page; its link has all of them. */
 const onPage = 12
@@ -45,7 +45,7 @@ export type ExpiringPack = {
 export type TopProduct = { productId: string; name: string; sold: number; minor: number }
 
 /** Payments that no card made, and that are still owed: one row an invoice. For a page's batch. */
-export const failedPaymentsStatement = ({ db, studio }: StudioContext, limit = onPage) =>
+const failedPaymentsStatement = ({ db, studio }: StudioContext, limit = onPage) =>
   db.all<FailedPayment>(sql`
     SELECT bill.id AS invoiceId, bill.reference, payer.id AS personId, payer.name,
       ${balanceSql(sql`bill.studio_id`, sql`bill.id`)} AS minor, step.code,
@@ -60,7 +60,7 @@ export const failedPaymentsStatement = ({ db, studio }: StudioContext, limit = o
     GROUP BY bill.id ORDER BY last DESC LIMIT ${limit}`)
 
 /** Packs with credits left that end within two weeks. For a page's batch. */
-export const expiringPacksStatement = ({ db, studio, now }: StudioContext, limit = onPage) => {
+const expiringPacksStatement = ({ db, studio, now }: StudioContext, limit = onPage) => {
   const today = localDate(now, studio.timeZone)
   return db.all<ExpiringPack>(sql`
     SELECT lot.id AS lotId, lot.person_id AS personId, person.name, package.name AS pack,

@@ -15,7 +15,7 @@ const incomeSql = sql`CASE line.kind ${sql.join(
 )} ELSE 'other' END`
 
 /** What money on an account is called, beside the kinds of income: it is owed until it is used. */
-export const accountKind = 'account'
+const accountKind = 'account'
 
 export const takenKinds = [...incomeKinds, accountKind, 'refunded'] as const
 export type TakenKind = (typeof takenKinds)[number]

@@ -20,9 +20,9 @@ import { invoiceTitle } from '../invoices/invoice-words.ts'
 import type { ReminderLeft } from './reminder-words.ts'
 
 /** Invoices that one press reminds of. */
-export const remindsAtOnce = 50
+const remindsAtOnce = 50
 /** Nobody is reminded of the same invoice twice within so many days. */
-export const remindsAgainDays = 3
+const remindsAgainDays = 3
 
 export type Reminder = {
   id: string

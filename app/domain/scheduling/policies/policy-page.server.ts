@@ -21,7 +21,7 @@ type VersionRow = PolicyRow & {
 }
 
 /** The replay looks so many days back, and at most at so many bookings. */
-export const replayDays = 60
+const replayDays = 60
 const mostRows = 20_000
 
 const versionColumns = sql`${policyColumnsSql}, policy.id, policy.version, policy.kind,

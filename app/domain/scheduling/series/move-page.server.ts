@@ -57,7 +57,7 @@ const movedStatement = ({ db, studio }: StudioContext, id: string) =>
     WHERE o.studio_id = ${studio.id} AND o.id = ${id}`)
 
 /** More names than these are only counted. */
-export const mostTold = 12
+const mostTold = 12
 
 /** Who is told of a move: anyone who is in a class or waits, and who is enrolled for a session. */
 const toldStatement = ({ db, studio }: StudioContext, id: string) =>

@@ -14,10 +14,10 @@ export const trialDays = 30
 export const billedAhead = 7
 
 /** Days after the end of what is paid in which everything goes on. */
-export const pastDueDays = 14
+const pastDueDays = 14
 
 /** Days after those in which everything can be read, and people checked in. */
-export const readOnlyDays = 30
+const readOnlyDays = 30
 
 /** Days that a closed studio's data is kept and can be downloaded. */
 export const keptDays = 90

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { isLocalDate } from '#app/values/zone.ts'
 
-export const calendarViews = ['day', 'week', 'month'] as const
-export const calendarKinds = ['class', 'course', 'workshop', 'event', 'appointment'] as const
+const calendarViews = ['day', 'week', 'month'] as const
+const calendarKinds = ['class', 'course', 'workshop', 'event', 'appointment'] as const
 
 export const calendarFilters = z.object({
   view: z.enum(calendarViews).catch('week'),

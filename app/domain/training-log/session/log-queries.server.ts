@@ -44,7 +44,7 @@ export type LogRow = {
   volume: number
 }
 
-export const logColumns = sql`log.id, log.person_id AS personId, log.name, log.state,
+const logColumns = sql`log.id, log.person_id AS personId, log.name, log.state,
   log.workout_id AS workoutId, log.occurrence_id AS occurrenceId, log.routine_id AS routineId,
   log.assignment_id AS assignmentId, log.session, log.plan, log.plan_ms AS planMs,
   log.started_at AS startedAt, log.local_start AS localStart, log.time_zone AS timeZone,

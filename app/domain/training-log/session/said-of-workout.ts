@@ -15,7 +15,7 @@ const mostOfName = 120
 const moment = z.number().int().min(0).max(32_503_680_000_000)
 const amount = z.number().int().nullable()
 
-export const saidSet = z.object({
+const saidSet = z.object({
   id: z.string().regex(/^e\d{1,3}\.\d{1,3}$/),
   exerciseId: z
     .string()
@@ -72,7 +72,7 @@ const entry = z.object({
   swapped: z.object({ from: z.string().max(mostOfName), why: z.string().max(100) }).optional(),
 })
 
-export const saidPlan = z.object({
+const saidPlan = z.object({
   blocks: z
     .array(
       z.object({

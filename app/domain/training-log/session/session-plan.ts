@@ -100,7 +100,7 @@ export const setsAsked = ({ entries }: SessionPlan): number =>
  * Seconds a plan takes about: what is timed by its time, else forty seconds a set and the rest
  * behind it.
  */
-export function secondsOfPlan(plan: SessionPlan): number {
+function secondsOfPlan(plan: SessionPlan): number {
   const timed = plan.blocks.map((block) => {
     if (block.kind === 'intervals') return block.rounds * ((block.work ?? 0) + (block.pause ?? 0))
     return block.kind === 'amrap' || block.kind === 'emom' || block.kind === 'for_time'

@@ -21,7 +21,7 @@ export async function findImport(
 }
 
 /** The newest imports that were not thrown away. */
-export function recentImportsStatement({ db, studio }: StudioContext): Statement<ImportJob[]> {
+function recentImportsStatement({ db, studio }: StudioContext): Statement<ImportJob[]> {
   return db
     .select()
     .from(importJobs)

@@ -22,7 +22,7 @@ export type ZipDirectory =
   | { ok: true; entries: ZipEntry[] }
   | { ok: false; reason: 'not_a_zip' | 'too_many' | 'unsupported' | 'strange_path' | 'bomb' }
 
-export const zipLimits = {
+const zipLimits = {
   entries: 4_000,
   directoryBytes: 2 * 1024 * 1024,
   entryBytes: 20 * 1024 * 1024,

@@ -94,7 +94,7 @@ export function merged(
 }
 
 /** A moment for the next thing that is said: now, but never before the last one. */
-export const nextMs = ({ lastMs }: Kept, nowMs: number): number => Math.max(nowMs, lastMs + 1)
+const nextMs = ({ lastMs }: Kept, nowMs: number): number => Math.max(nowMs, lastMs + 1)
 
 /** Logs a set, says it again, or takes it away. */
 export function withSet(kept: Kept, set: Omit<LoggedSet, 'changedMs'>, nowMs: number): Kept {

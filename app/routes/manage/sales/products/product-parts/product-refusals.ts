@@ -1,7 +1,7 @@
 import type { ProductRefusal } from '#app/domain/products/product-words.ts'
 
 /** The field that a refusal is about, and its sentence. */
-export const productRefusals: Record<
+const productRefusals: Record<
   Exclude<ProductRefusal, 'not_found'>,
   { field: string | null; text: string }
 > = {
