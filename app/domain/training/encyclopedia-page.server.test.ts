@@ -102,7 +102,7 @@ test('a search and facets go together; bad values are ignored', async () => {
   expect(await find('q=curl&body=legs')).toEqual([])
 })
 
-test("hidden exercises and those of another studio are not found", async () => {
+test('hidden exercises and those of another studio are not found', async () => {
   const other = await lib.newStudio()
   await importInto(other)
   await lib.shard(0).run(
