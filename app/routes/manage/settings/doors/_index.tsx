@@ -51,15 +51,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     key: newId(),
     locations: locations.map(({ id, name }) => ({ value: id, label: name })),
     doors: doors.map(({ id, ...door }) => ({
-      ...door,
-      id,
+      ...{ ...door, id },
       address: `${ctx.origin}/webhooks/doors/${formAddress(studioId, id)}`,
     })),
     log: log.map(({ id, door, minutes, at, personId, name, reason, test }) => ({
-      id,
-      door,
-      personId,
-      name,
+      ...{ id, door, personId, name },
       opened: opens(reason),
       unknown: reason === 'unknown_code',
       test: test === 1,
