@@ -483,7 +483,8 @@ const records: [begins: string, statement: string][] = [
   ],
   [
     `${manage}/studio/staff/:person`,
-    'SELECT id AS person FROM people WHERE studio_id = ?1 AND is_staff = 1 AND user_id IS NOT NULL',
+    // Not the only owner, who came first: the page of their role has no form.
+    'SELECT id AS person FROM people WHERE studio_id = ?1 AND is_staff = 1 AND user_id IS NOT NULL ORDER BY rowid DESC',
   ],
   [
     `${manage}/studio/tasks/:task`,
