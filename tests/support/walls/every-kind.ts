@@ -331,8 +331,8 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     .run()
   await world.env.STUDIOS_0.batch([
     world.env.STUDIOS_0.prepare(
-      "INSERT INTO score_asks (id, studio_id, person_id, token, asked_at) VALUES (?1, ?2, ?3, ?1, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
-    ).bind(`score-${world.own.id}`, world.own.id, world.own.memberId),
+      'INSERT INTO score_asks (id, studio_id, person_id, token, asked_at) VALUES (?1, ?2, ?3, ?1, ?4)',
+    ).bind(`score-${world.own.id}`, world.own.id, world.own.memberId, `${world.today}T00:00:00Z`),
     world.env.STUDIOS_0.prepare(
       'INSERT OR IGNORE INTO score_rules (studio_id, asks, every_days) VALUES (?, 0, 90)',
     ).bind(world.own.id),
