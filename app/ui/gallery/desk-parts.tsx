@@ -7,6 +7,7 @@ import { Empty } from '../list/empty.tsx'
 import { Facts, Figures } from '../list/figures.tsx'
 import {
   CheckFilter,
+  DayFilter,
   FilterBar,
   SearchFilter,
   SelectFilter,
@@ -113,6 +114,7 @@ export function DeskParts() {
                     value=""
                     options={[{ value: 'u', label: 'Unlimited' }]}
                   />
+                  <DayFilter name="from" label="From" value="2027-03-01" />
                   <CheckFilter name="staff" label="Staff" checked={false} />
                 </FilterBar>
               </>

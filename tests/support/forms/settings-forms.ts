@@ -17,7 +17,7 @@ import { leadFormForm } from '#app/domain/leads/capture/form-forms.ts'
 import { stageNameForm } from '#app/domain/leads/pipelines/pipeline-forms.ts'
 import { lettersKeptForm } from '#app/domain/messaging/letters-kept-form.ts'
 import { addFieldForm, changeFieldForm } from '#app/domain/people/fields/field-forms.ts'
-import { doorForm } from '#app/domain/reception/doors/door-form.ts'
+import { doorAct, doorForm } from '#app/domain/reception/doors/door-form.ts'
 import { dunningForm } from '#app/domain/sales/collecting/dunning-form.ts'
 import { giftCardSettingsForm } from '#app/domain/sales/gift-cards/gift-card-forms.ts'
 import { featuresForm } from '#app/domain/studios/app-settings/features-form.ts'
@@ -35,6 +35,7 @@ export const settingsForms: readonly Entry[] = [
   ['document', 'documents/new', newDocumentForm],
   ['field', 'settings/person-fields', addFieldForm],
   ['door', 'settings/doors', doorForm],
+  ['test-', 'settings/doors', doorAct, 'test'],
   ['change-', 'settings/person-fields', changeFieldForm],
   ['contact', 'settings/contact', contactForm],
   ['name', 'settings/name', studioNameForm],

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { formAddress } from '#app/domain/leads/capture/form-definition.ts'
 import { askDoor } from '#app/domain/reception/doors/ask-door.server.ts'
 import { doorAct, doorForm, doorLogFilters } from '#app/domain/reception/doors/door-form.ts'
@@ -35,6 +35,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 import { dayShortTime } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
+import { DoorLine, triedAt } from './door-parts/door-line.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Doors', { matches })
 
@@ -44,7 +45,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { doors, locations, log } = await doorsPage(ctx, filters)
   const { id: studioId, slug, timeZone, locale } = ctx.studio
   return {
-    rules: fieldRules(doorForm),
+    rules: { door: fieldRules(doorForm), test: fieldRules(doorAct, 'test') },
     studio: { slug },
     filters,
     query: new URLSearchParams(filters).toString(),
@@ -109,10 +110,11 @@ export default function Doors() {
     useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | Shown | undefined
   const secret = answer && 'secret' in answer ? answer.secret : null
+  const posted = answer && !('secret' in answer) ? answer : undefined
   const form = useLiveForm('door', ['name', 'locationId', 'minutes'], {
-    answer: answer && !('secret' in answer) ? answer : undefined,
+    answer: triedAt(posted) === null ? posted : undefined,
     values: { minutes: '15' },
-    rules,
+    rules: rules.door,
   })
   return (
     <>
@@ -142,39 +144,8 @@ export default function Doors() {
           <h2>Your doors</h2>
           {doors.length === 0 && <p className="muted">None yet.</p>}
           <ul className="lines">
-            {doors.map(({ id, name, location, minutes, address }) => (
-              <li key={id}>
-                <div>
-                  <b>{name}</b>{' '}
-                  <span className="muted">
-                    {location ?? 'All locations'}, opens {minutes} minutes before a class
-                  </span>
-                  <p>
-                    <code>{address}</code>
-                  </p>
-                  <Form method="post">
-                    <HiddenFields values={{ id }} />
-                    <label>
-                      Member code{' '}
-                      <input
-                        name="code"
-                        maxLength={60}
-                        autoComplete="off"
-                        aria-label={`Member code to try at ${name}`}
-                      />
-                    </label>{' '}
-                    <button type="submit" className="button small" name="act" value="test">
-                      Test<span className="vh"> {name}</span>
-                    </button>{' '}
-                    <button type="submit" className="button small" name="act" value="renew">
-                      New secret<span className="vh"> for {name}</span>
-                    </button>{' '}
-                    <button type="submit" className="button small" name="act" value="shut">
-                      Remove<span className="vh"> {name}</span>
-                    </button>
-                  </Form>
-                </div>
-              </li>
+            {doors.map((door) => (
+              <DoorLine key={door.id} door={door} rules={rules.test} answer={posted} />
             ))}
           </ul>
           <LiveFormBody of={form} className="sheet-form two-columns">
