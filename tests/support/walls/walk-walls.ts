@@ -7,7 +7,7 @@ import { handmade } from './handmade-posts.ts'
 import { judged, nothing, problemOf, sameField, type Walked } from './judge-answer.ts'
 import { bodyOf, type Field, formsOf, type PageForm } from './page-forms.ts'
 import { rowsOf } from './twin-studio.ts'
-import { addressesOf, inOrder, wallPatterns } from './wall-routes.ts'
+import { addressesOf, wallPatterns } from './wall-routes.ts'
 import type { WallWorld } from './wall-world.ts'
 
 /** Opens each address that names a record of the twin, as `role`. */
@@ -177,7 +177,7 @@ export async function sendHandmade(world: WallWorld): Promise<Walked> {
   const walked = nothing()
   const { env, own, twin } = world
   const first = (statement: string) =>
-    env.STUDIOS_0.prepare(`${inOrder(statement)} LIMIT 1`)
+    env.STUDIOS_0.prepare(`${statement} LIMIT 1`)
       .bind(...(statement.includes('?2') ? [own.id, own.memberId] : [own.id]))
       .first<Record<string, string>>()
   for (const { as, pattern, on, body, also = {}, json } of handmade) {

@@ -492,11 +492,12 @@ const records: [begins: string, statement: string][] = [
   ],
   [
     `${manage}/training/levels/:ladder/levels/:level`,
-    'SELECT ladder_id AS ladder, id AS level FROM levels WHERE studio_id = ?1',
+    `SELECT ladder_id AS ladder, id AS level FROM levels WHERE studio_id = ?1
+      ORDER BY ladder_id, rung`,
   ],
   [
     `${manage}/training/levels/:ladder`,
-    'SELECT ladder_id AS ladder FROM levels WHERE studio_id = ?1',
+    'SELECT ladder_id AS ladder FROM levels WHERE studio_id = ?1 ORDER BY ladder_id, rung',
   ],
   [
     `${manage}/training/exercises/:exercise/photos/:media`,
@@ -666,22 +667,6 @@ const records: [begins: string, statement: string][] = [
 const words: Record<string, string> = { folder: 'classes', file: 'share.png' }
 
 /**
- * The statement with what it leaves open in the order in which its rows were made. Ids of one second
- * are at random, so that by them another record, with other forms, would be opened now and then.
- */
-export function inOrder(statement: string): string {
-  let outer = statement
-  while (/\([^()]*\)/.test(outer)) outer = outer.replace(/\([^()]*\)/g, '')
-  const [, table, alias] = /\bFROM (\w+)(?: AS (\w+))?/.exec(outer) ?? []
-  if (table === undefined) return statement
-  const made = `${alias ?? table}.rowid`
-  if (!outer.includes('ORDER BY')) return `${statement} ORDER BY ${made}`
-  return /[ ,](?:\w+\.)?(?:\w+_)?id$/.test(statement)
-    ? statement.replace(/(?:\w+\.)?(?:\w+_)?id$/, made)
-    : `${statement}, ${made}`
-}
-
-/**
  * Up to `most` addresses of a pattern in a studio, of records that it has; what is a member's own is
  * that of `memberId`.
  */
@@ -700,7 +685,7 @@ export async function addressesOf(
   if (!statement) throw new Error(`Say in wall-routes.ts which records ${pattern} is about`)
   const database = statement.includes('invitations') ? directory : shard
   const { results } = await database
-    .prepare(`${inOrder(statement)} LIMIT ${most}`)
+    .prepare(`${statement} LIMIT ${most}`)
     .bind(...(statement.includes('?2') ? [studio.id, studio.memberId] : [studio.id]))
     .all<Record<string, string>>()
   // What is a secret is kept sealed; its column is named so.
