@@ -52,7 +52,7 @@ test('an incident is noted once it happened, of people and rooms that are the st
   expect(await findIncident(other.at(now), fall.key)).toBeNull()
 })
 
-test('an incident is closed once with what follows from it, and the second person to close it is told', async () => {
+test('an incident is closed once: the same outcome sent again changes nothing, and another outcome is refused', async () => {
   const fall = { ...anIncident, key: newId() }
   const w = await world()
   const manager = asManager(w, now)

@@ -129,8 +129,8 @@ const unpaidStates: ReadonlySet<string> = new Set(['past_due', 'suspended'])
  * then credits by soonest expiry. Each must be valid on the class date, not only today, and cover
  * the discipline, the time and the location; a limit counts class dates in the studio's weeks or in
  * billing periods. `today` is the studio's date now: what has ended by then is no longer held. When
- * nothing pays, `why` is told of what the person does hold, and `no_entitlement` only when that
- * says nothing. `session` is what the course of a session allows: memberships and credits where it
+ * nothing pays, `why` names the problem with what the person holds, such as a used-up pack, and is
+ * `no_entitlement` when nothing they hold explains it. `session` is what the course of a session allows: memberships and credits where it
  * sells places singly, and, between the two, make-ups of its discipline where it takes them.
  */
 export function chooseEntitlement(

@@ -134,7 +134,7 @@ test('an invoice, the reminder of it, what was paid and what went back are told 
   ])
 })
 
-test('a gift from staff is told once, by whom and why, and can be undone until it was used', () => {
+test('a gift from staff appears once, with its giver and reason, and can be undone until it is used', () => {
   const entry = {
     lotId: 'l',
     kind: 'grant',

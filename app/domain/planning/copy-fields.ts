@@ -27,7 +27,7 @@ export const copyForm = z.object({
     .array(z.string().max(40), { error: 'Choose what to copy' })
     .min(1, { error: 'Choose what to copy' })
     .max(1000),
-  /** Of which clashes were on the page, each with their mark (`seenValue`). */
+  /** The clashes that the page showed, one `shownClashes` a series. */
   seen: z.array(z.string().max(200)).max(1000).default([]),
   as: z.enum(['draft', 'now'], { error: 'Choose whether it is published at once' }),
 })

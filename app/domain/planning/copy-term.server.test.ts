@@ -9,7 +9,7 @@ import { closeDays } from './close-days.server.ts'
 import { continueCopies, copyTerm, findCopy } from './copy-term.server.ts'
 import { dryRun } from './dry-run.server.ts'
 import { previewTermCopy } from './plan-copy.server.ts'
-import { seenValue } from './seen-copies.ts'
+import { shownClashes } from './seen-copies.ts'
 
 // Wednesday 14 October 2026. The autumn term runs six weeks from Monday 5 October; it is copied to
 // 1 March 2027.
@@ -122,7 +122,7 @@ test('a conflict is named first', async () => {
 
   // What came since the page is asked about again, though what it showed was meant.
   const shown = (all: typeof copies) => [
-    seenValue(pole, all.find(({ sourceId }) => sourceId === pole)!.clashes),
+    shownClashes(pole, all.find(({ sourceId }) => sourceId === pole)!.clashes),
   ]
   await add('2027-03-08T18:00', '')
   expect(await copy(shown(copies))).toMatchObject({ made: 0, refused: [{ reason: 'taken' }] })
@@ -155,7 +155,7 @@ test('classes drafted already are named and not selected, and not drafted twice 
     [once]: ['1 of 1 class already drafted'],
   })
   // All the same: who saw it may have it twice.
-  const meant = copies.map(({ sourceId, clashes }) => seenValue(sourceId, clashes))
+  const meant = copies.map(({ sourceId, clashes }) => shownClashes(sourceId, clashes))
   expect(await copy({ series: [once], seen: meant })).toMatchObject({ made: 1, refused: [] })
   expect(await startsOf(w, '2027-03-01')).toHaveLength(14)
 })

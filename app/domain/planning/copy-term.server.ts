@@ -49,10 +49,10 @@ type CopyRow = {
 
 /**
  * Copies the chosen series, as drafts or on the timetable at once: writes down what is to be copied
- * and makes the first `copiesAtOnce`. `seen` are those whose clashes were on the page
- * (`seenValue`): any other that meets something, or meets more by now, is refused. The form's key
- * makes the new ids, so sending it twice makes one copy; a copy that was cut off is gone on with by
- * sending it again, or by the job.
+ * and makes the first `copiesAtOnce`. `seen` lists the clashes that the page showed, one
+ * `shownClashes` a series. A series with a clash that was not shown is refused. The form's key makes
+ * the new ids, so sending it twice makes one copy; sending it again, or the job, finishes a copy that
+ * was interrupted.
  */
 export async function copyTerm(
   ctx: StaffContext,

@@ -4,10 +4,11 @@
  */
 import { type Anyway, shownMark } from '#app/domain/calendar/shown-clashes.ts'
 
-/** A series of which the page showed what its copy meets: its id, and the mark of that. */
-export const seenValue = (id: string, clashes: readonly string[]) => `${id}:${shownMark(clashes)}`
+/** The form value for the clashes that the page showed of a series: its id and their mark. */
+export const shownClashes = (id: string, clashes: readonly string[]) =>
+  `${id}:${shownMark(clashes)}`
 
-/** What is meant of each series, by its id; an id alone means whatever it meets. */
+/** The clashes accepted for each series, by its id; an id alone accepts any clash. */
 export const seenOf = (values: readonly string[]): ReadonlyMap<string, Anyway> =>
   new Map(
     values.map((value) => {

@@ -103,7 +103,7 @@ test('time that is over, that overlaps what was asked, and of somebody who does 
   })
 })
 
-test('a request for time off can be taken back by the person who asked; once approved, a manager is told', async () => {
+test('the person who asked for time off can withdraw the request, and the manager hears of it if it was approved', async () => {
   const { w, asks, decides, putOn } = await studio()
   const form = given('2026-10-12')
   await asks(form)
@@ -125,7 +125,7 @@ test('a request for time off can be taken back by the person who asked; once app
   expect(await putOn('2026-10-12T09:00')).toMatchObject({ ok: true })
 })
 
-test('approved, classes of that time need cover, who plans another is asked first, and times of appointments are closed', async () => {
+test('approved time off leaves its classes to be covered, asks before another is planned, and closes appointment times', async () => {
   const { w, asks, decides, putOn } = await studio()
   const taught = await w.givenClass({ localStart: '2026-10-13T18:30', at: now })
   await w.givenClass({ localStart: '2026-10-15T18:30', at: now })

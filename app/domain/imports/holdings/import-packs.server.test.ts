@@ -127,7 +127,7 @@ async function givenFamily(w: World) {
   return pat!.email
 }
 
-test('rows of a family with one address go to whoever they name, and to nobody where they name none of them', async () => {
+test('rows with an address that a family shares go to the member they name, and are refused when they name none of them', async () => {
   const { w, check, start, commit, ctx } = await studioWithNumbers()
   const email = await givenFamily(w)
   const rows = (...names: string[]) =>

@@ -173,7 +173,7 @@ test('an address or number the studio knows is a touch of that lead, and taken b
   expect(key).toBeUndefined()
 })
 
-test('a lead is whoever has the number that is dialled, however it was typed here', async () => {
+test('a row matches the lead with the same phone number, however the number was typed', async () => {
   const w = await world()
   const { ctx, commit } = await importing(w)
   await w.db.run(sql`UPDATE people SET phone = '(020) 7946-0002' WHERE id = ${w.ben.id}`)

@@ -28,7 +28,7 @@ test('a coach finds no plan, no package and no invoice', async () => {
     ).toEqual([])
 })
 
-test('of what is sold only what stands in its list is found, and only by who may open it', async () => {
+test('search finds only offers that their list shows, and only for staff who may open that list', async () => {
   const w = await world()
   for (let version = 1; version <= 9; version += 1)
     await givenPlan(w, { name: 'Monthly gold', priceMinor: 9_000 + version, version })

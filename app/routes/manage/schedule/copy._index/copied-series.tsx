@@ -1,4 +1,4 @@
-import { seenValue } from '#app/domain/planning/seen-copies.ts'
+import { shownClashes } from '#app/domain/planning/seen-copies.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
 
 type Copied = {
@@ -48,7 +48,7 @@ export function CopiedSeries(props: {
                 </label>
                 {clashes.length > 0 && (
                   <div className="effects">
-                    <input type="hidden" name="seen" value={seenValue(id, clashes)} />
+                    <input type="hidden" name="seen" value={shownClashes(id, clashes)} />
                     <ul className="clashes">
                       {clashes.slice(0, 6).map((text) => (
                         <li key={text}>{text}.</li>
