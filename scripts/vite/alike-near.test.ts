@@ -15,7 +15,7 @@ const text =
     // A function that is read before it is there would be an error in either.
     .replace('early=say("one")', 'early=greet("one")')
 
-test('functions that are written alike come to stand next to each other', () => {
+test('functions with similar text end up next to each other', () => {
   const { code } = moved(text)
   const between = (from: string, to: string) =>
     Math.abs(code.indexOf(`function ${from}`) - code.indexOf(`function ${to}`))
@@ -23,7 +23,7 @@ test('functions that are written alike come to stand next to each other', () => 
   expect(text.indexOf('function salute') - text.indexOf('function greet')).toBeGreaterThan(20_000)
 })
 
-test('what is evaluated keeps its order, and the program says what it said', async () => {
+test('statements with effects keep their order, and the program gives the same results', async () => {
   const { code } = moved(text)
   const run = (source: string) => import(`data:text/javascript,${encodeURIComponent(source)}`)
   const [before, after] = [await run(text), await run(code)]
@@ -38,7 +38,7 @@ test('what is evaluated keeps its order, and the program says what it said', asy
   expect(code.indexOf('early=')).toBeLessThan(code.indexOf('late='))
 })
 
-test('a map of lines still names where each part came from', () => {
+test('the source map still points to where each part came from', () => {
   const before = 'let a=1,b=g(`x\ny`);function f(){return a}function g(z){return z+f()}'
   const { code: after, moves } = moved(before)
   const offset = before.indexOf('g(z)') - before.indexOf('\n') - 1

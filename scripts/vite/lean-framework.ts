@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite'
-
-type Replacement = [is: string, becomes: string]
+import { type Replacement, replacedText } from './replaced-text.ts'
 
 /**
  * What the framework does for each page though nothing comes of it here, by its module:
@@ -48,11 +47,10 @@ const replacements: Readonly<Record<string, readonly Replacement[]>> = {
 
 /** The module `name` of the framework's server without that work; an upgrade that changes it fails. */
 export function withLeanFramework(name: string, code: string): string {
-  return (replacements[name] ?? []).reduce((text, [is, becomes]) => {
-    if (code.split(is).length !== 2)
-      throw new Error(`The framework has changed, look at lean-framework.ts: ${is}`)
-    return text.replace(is, () => becomes)
-  }, code)
+  return replacedText(code, replacements[name] ?? [], {
+    of: 'The framework',
+    file: 'lean-framework.ts',
+  })
 }
 
 /** Takes out of the framework's share of a page what nobody reads. */

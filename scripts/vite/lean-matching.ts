@@ -1,10 +1,11 @@
 import type { Plugin } from 'vite'
+import { type Replacement, replacedText } from './replaced-text.ts'
 
 /**
  * What the router does again for each request, though its routes never change in the Worker: it
  * lists and ranks all of them, and makes the pattern of each that it tries.
  */
-const replacements: [is: string, becomes: string][] = [
+const replacements: readonly Replacement[] = [
   [
     'let branches = flattenRoutes(routes);\n  rankRouteBranches(branches);\n  let matches = null;\n  let decoded = decodePath(pathname);',
     'let decoded = decodePath(pathname);\n  let branches = branchesFor(routes, decoded, allowPartial);\n  let matches = null;',
@@ -64,10 +65,9 @@ function compiledPath(path, caseSensitive, end) {
 
 /** The router's own module with that work done once; an upgrade that changes it fails the build. */
 export function withLeanMatching(code: string): string {
-  for (const [is] of replacements)
-    if (code.split(is).length !== 2)
-      throw new Error(`The router has changed, look at lean-matching.ts: ${is}`)
-  return replacements.reduce((text, [is, becomes]) => text.replace(is, becomes), code) + additions
+  return (
+    replacedText(code, replacements, { of: 'The router', file: 'lean-matching.ts' }) + additions
+  )
 }
 
 /** Matches addresses in the Worker in a fraction of the router's own time, with its own answers. */

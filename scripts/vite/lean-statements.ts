@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { type Replacement, replacedText } from './replaced-text.ts'
 
 /**
  * What Drizzle does again for each piece of a statement. A page's statements have some hundred of
@@ -6,7 +7,7 @@ import type { Plugin } from 'vite'
  * of its classes, and put into an object and a list of its own. The Worker has one copy of Drizzle,
  * so a piece is what its class says; which tables a piece names only a cache of answers would ask.
  */
-const replacements: Readonly<Record<string, readonly [is: string, becomes: string][]>> = {
+const replacements: Readonly<Record<string, readonly Replacement[]>> = {
   'entity.js': [
     ['if (value instanceof type) {\n    return true;\n  }', 'return value instanceof type;'],
   ],
@@ -43,11 +44,7 @@ class StringChunk {`,
 
 /** Module `path` of Drizzle without that work; an upgrade that changes it fails the build. */
 export function withLeanStatements(path: string, code: string): string {
-  return (replacements[path] ?? []).reduce((text, [is, becomes]) => {
-    if (code.split(is).length !== 2)
-      throw new Error(`Drizzle has changed, look at lean-statements.ts: ${is}`)
-    return text.replace(is, () => becomes)
-  }, code)
+  return replacedText(code, replacements[path] ?? [], { of: 'Drizzle', file: 'lean-statements.ts' })
 }
 
 /** Writes statements in the Worker in a fraction of the time, with the same text and values. */
