@@ -25,7 +25,7 @@ test('what is written for a fresh clone is enough for wrangler dev to serve, and
   expect(ensureDevVars(path)).toEqual(written)
 })
 
-test('a copy of the example gets the secrets it has none of, and keeps its other lines', () => {
+test('a copied example file gets the secrets it lacks and keeps its other lines', () => {
   const path = freshPath()
   copyFileSync(join(root, '.dev.vars.example'), path)
   const made = ensureDevVars(path)
@@ -36,7 +36,7 @@ test('a copy of the example gets the secrets it has none of, and keeps its other
   expect(ensureDevVars(path)).toEqual(made)
 })
 
-test('a file with a shared secret and a cookie secret stays as it is', () => {
+test('a file that has its secrets stays unchanged', () => {
   const path = freshPath()
   const text = `JWT_KEYS=\nJWT_SECRET=${'s'.repeat(40)}\nCOOKIE_SECRET=${'c'.repeat(40)}\n`
   writeFileSync(path, text)
@@ -44,7 +44,7 @@ test('a file with a shared secret and a cookie secret stays as it is', () => {
   expect(readFileSync(path, 'utf8')).toBe(text)
 })
 
-test('a start names the variable that is wrong, and what to do about it', () => {
+test('a start with a wrong variable names it and says what to do', () => {
   expect(() =>
     localVariables(8787, { COOKIE_SECRET: 'short', JWT_SECRET: 's'.repeat(40) }),
   ).toThrow(

@@ -72,7 +72,9 @@ export async function startBrowserSession(
   const { session } = await app.loadVisitor()
   if (session && session.userId !== value.account.id)
     await signOut(identityContext(app), {
-      ...{ userId: session.userId, sessionId: session.id, scope: 'local' },
+      userId: session.userId,
+      sessionId: session.id,
+      scope: 'local',
     })
   keepSession(app, value)
   forgetCodeAddress(app)

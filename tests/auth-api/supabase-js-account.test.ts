@@ -201,7 +201,7 @@ test('a client that refreshes automatically does so when three ticks or fewer ar
   expect(now?.user.id).toBe(first?.user.id)
 })
 
-test('without confirmation, signing up signs in at once, and a taken address is told', async () => {
+test('without confirmation, signing up signs in at once, and a taken address gets a sentence', async () => {
   const { auth } = await supabaseClient({ server: open })
   const email = address()
   expect((await auth.signUp({ email, password })).data.session?.user.email).toBe(email)

@@ -123,7 +123,7 @@ test('a closed studio is read and not written', async () => {
   })
 })
 
-test('someone who can’t be distinguished from others is told so', async () => {
+test('a request without a valid token is denied, and a preflight names the headers it may send', async () => {
   const key = await projectKey('anon')
   const ask = async (headers: Record<string, string>) => {
     const answer = await fetch(`${origin}/storage/v1/object/list/Files`, {

@@ -138,7 +138,7 @@ test('a snoozed one wakes automatically, and whatever its state a message opens 
   }
 })
 
-test('an act on a conversation that is sent again writes no second line and no second notice', async () => {
+test('an act on a conversation that is sent twice writes one audit line and one notice', async () => {
   const w = await world()
   await ask(w, w.ana, '1')
   const id = (await listed(w))[0]!.id

@@ -42,7 +42,7 @@ test('a file is judged by what it holds: no page, program or archive gets in und
   expect(of('a.csv', 'a\0b')).toBeNull()
 })
 
-test('a picture of the library loses where and by whom it was taken, but for a signed paper', async () => {
+test('a picture in the library loses its place and author, unless it is a signed document', async () => {
   const w = await world()
   const place = 'Anas Garden, 53.8008 N'
   const picture = await sharp({

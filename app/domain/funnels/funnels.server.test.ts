@@ -357,7 +357,7 @@ test('what would come of more people is a range around the shares of those befor
   expect(simulated({ ...counts, started: 9 }, 200)).toBeNull()
 })
 
-test('where nobody or everybody went on so far, the range is not certain either', () => {
+test('the range stays wide where nobody or everybody went on so far', () => {
   const [nobody] = simulated({ views: 90, started: 10, paid: 0, booked: 0, attended: 0 }, 1_000)!
   expect(nobody).toMatchObject({ about: 0, least: 0 })
   expect(nobody!.most).toBeGreaterThan(150)
@@ -396,7 +396,7 @@ test('a second text without a headline of its own is tried under the first headl
   expect(halvesView(funnel, []).rows[1]!.headline).toBe('The same, with the second text')
 })
 
-test('a second trial of a page counts from new words on, and another change of the funnel leaves it', async () => {
+test('a trial counts from the moment its words change, and other changes of the funnel keep its counts', async () => {
   const w = await world()
   const { id, slug } = await givenFunnel(w)
   // Who opened it before two pages were tried counts for neither.
@@ -424,7 +424,7 @@ test('a second trial of a page counts from new words on, and another change of t
   expect((await read()).people).toHaveLength(1)
 })
 
-test('of two pages that were read and that nobody started on, the note says that', () => {
+test('the note says when nobody has started on one of two compared pages', () => {
   const seen = { headline: 'A', headlineB: 'B', viewsA: 300, viewsB: 300 }
   expect(halvesView(seen, [{ half: 'a', started: 20, paid: 9 }]).note).toBe(
     'Nobody has started on one of the two yet.',

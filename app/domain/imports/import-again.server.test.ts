@@ -65,7 +65,7 @@ test('importing another program’s file recognises children and people without 
   expect(again.findings).toMatchObject({ added: 1 })
 })
 
-test('somebody without an address is known by the number that is dialled, however it was typed here', async () => {
+test('a person without an email is matched by phone number, however the number was typed', async () => {
   const { w, check } = await setting()
   const { id } = await w.givenPerson('Kit Marsh')
   await w.db.run(sql`

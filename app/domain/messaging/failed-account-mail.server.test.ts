@@ -81,7 +81,7 @@ async function givenAccount(at: readonly World[], { email = '', phone = null as 
       VALUES (${account}, ${studio.id}, 'member', ${newId()}, 'active', '2026-06-01T10:00:00Z')`)
 }
 
-test('what hundreds of others gave up hides nothing of a studio, and what is tried again is gone', async () => {
+test('failures of other studios hide none of this one’s, and mail that is tried again leaves the list', async () => {
   const w = await world()
   const { directory, studio } = w
   const to = `${newId().toLowerCase()}@example.test`
@@ -108,7 +108,7 @@ test('what hundreds of others gave up hides nothing of a studio, and what is tri
   await directory.run(sql`DELETE FROM outbox WHERE dedupe_key LIKE ${`${to}%`}`)
 })
 
-test('a studio reads nothing that another one, or its owner’s plan, wrote to somebody who is a member', async () => {
+test('a studio sees no failed mail that another studio or its owner’s plan sent to one of its members', async () => {
   const [a, b] = [await world(), await world()]
   const to = `${newId().toLowerCase()}@example.test`
   await givenAccount([a, b], { email: to })
@@ -126,7 +126,7 @@ test('a studio reads nothing that another one, or its owner’s plan, wrote to s
   expect(await kinds(b)).toEqual(['reset-password', 'studio-opened'])
 })
 
-test('a studio reads which of its own invitations never went out, while they wait', async () => {
+test('a studio sees which of its open invitations never went out', async () => {
   const [a, b] = [await world(), await world()]
   const to = `${newId().toLowerCase()}@example.test`
   const [id, hash] = [newId(), newId()]
@@ -146,7 +146,7 @@ test('a studio reads which of its own invitations never went out, while they wai
   expect(await told(a)).toEqual([])
 })
 
-test('a studio reads which codes by text never reached its people, whether the number has its plus or not', async () => {
+test('a studio sees which texted codes never reached its people, with or without a plus in the number', async () => {
   const w = await world()
   const phone = `4477${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
   await givenAccount([w], { phone })

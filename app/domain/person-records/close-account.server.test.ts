@@ -67,7 +67,7 @@ test('the page says for each studio what stays and what ends', async () => {
   expect(said[places[1]![0].slug]).toMatch(/^Your role there ends: Coach\./)
 })
 
-test('the page names packs, account credit and gift cards that are left, and none that are over', async () => {
+test('the page names packs, account credit and gift cards with something left', async () => {
   const { userId, places } = await memberOfTwo()
   const [[one, found]] = places as [(typeof places)[number]]
   const personId = found!

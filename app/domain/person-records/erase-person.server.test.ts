@@ -280,7 +280,7 @@ async function givenTold(w: World) {
   return person
 }
 
-test('texts to a number that was typed as at home go with the person, sent or still waiting, also of a merged record', async () => {
+test('erasing a person removes texts to their number in any form, sent or waiting, also those of a merged record', async () => {
   const w = await world()
   const [person, twin] = [await w.givenPerson('Zzyzx Road'), await w.givenPerson('Zzyzx Twin')]
   const phone = (id: string, typed: string) =>

@@ -400,7 +400,7 @@ test('lifted between the look at what is to be cancelled and the call, nothing m
   expect((await mailTo(w, w.ben)).filter(({ kind }) => kind === 'class-cancelled')).toEqual([])
 })
 
-test('refused are days that are over, days closed already, the same closure again, and a location of another studio', async () => {
+test('a closure is refused for past days, days already closed, a repeat, and a location of another studio', async () => {
   const { close } = await beforeChristmas()
   await close().done
   expect(await close({ from: '2026-11-01', until: '2026-11-30' }).done).toEqual({

@@ -125,7 +125,7 @@ test('the person who asked for time off can withdraw the request, and the manage
   expect(await putOn('2026-10-12T09:00')).toMatchObject({ ok: true })
 })
 
-test('approved time off leaves its classes to be covered, asks before another is planned, and closes appointment times', async () => {
+test('approved time off puts its classes up for cover, asks before another class is planned, and closes appointment times', async () => {
   const { w, asks, decides, putOn } = await studio()
   const taught = await w.givenClass({ localStart: '2026-10-13T18:30', at: now })
   await w.givenClass({ localStart: '2026-10-15T18:30', at: now })

@@ -90,7 +90,7 @@ test('a notice to a member reaches their device as an encrypted push, until they
   ).toEqual([])
 })
 
-test('signing in as somebody else with the same browser ends what came to it for whoever was there before', async () => {
+test('signing in as another account signs the earlier one out of that browser and ends its notices', async () => {
   ana = (await mintSession(databases, week.ana, { variables })).cookie
   const browser = pushBrowser()
   await post({ act: 'on', ...browser.reader, endpoint: service.endpoint('shared') })

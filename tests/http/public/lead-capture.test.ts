@@ -119,7 +119,7 @@ test('a filled trap and a form sent at once are thanked, kept apart and can be t
   expect(await leads()).toBe(before + 1)
 })
 
-test('a form without a usable address is answered 422 with the typed values, and kept', async () => {
+test('a form without a usable address is answered 422 with the typed values, and the submission is kept', async () => {
   const answer = await foreign(new URLSearchParams({ name: 'Ida <i>', email: 'ida at home' }))
   expect(answer.status).toBe(422)
   const html = await answer.text()

@@ -105,7 +105,7 @@ test('a share link opens without signing in until somebody ends it', async () =>
   expect((await open(paths.sharedContent(studio, token), '')).status).toBe(404)
 })
 
-test('a signed paper stays, no matter who presses, and another file goes', async () => {
+test('a manager cannot delete a signed document, and can delete another file', async () => {
   const { studio } = week
   const [paper, other] = [newId(), newId()]
   await upload(manager, { key: paper, audience: 'staff', signed: 'on' }, pdf('Signed.pdf'))

@@ -93,7 +93,7 @@ test('an answer of somebody else says who it is from, and one to a strange token
   expect(await receiveAnswer(w.at(now), { ...mail, token: '0'.repeat(16) })).toBe('unknown')
 })
 
-test('names and words that come in turn no text around and pile no marks', async () => {
+test('incoming names and messages lose direction overrides and stacked marks', async () => {
   const turned = '\u202e'
   const mail = await readMail(
     bytes(`From: =?UTF-8?B?${inBase64(`Ana${turned}kcats`)}?= <other@x.test>

@@ -147,7 +147,7 @@ test('where it is asked, the current password must be given and right, unless th
   expect(await changeUser(ctx, byMail, { password })).toMatchObject({ ok: true })
 })
 
-test('what can’t be undone asks for the current password of an account that has one, ten times at most', async () => {
+test('an act that cannot be undone asks for the current password where there is one, at most ten times', async () => {
   const { changer } = await signedIn()
   const ctx = await configured()
   const reasonOf = async (who: Changer, password?: string) =>

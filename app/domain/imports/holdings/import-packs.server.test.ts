@@ -151,7 +151,7 @@ test('rows with an address that a family shares go to the member they name, and 
   expect(await countOutcomes(ctx, again)).toEqual({ unchanged: 2 })
 })
 
-test('a row of another name than the one person at its address waits for a decision', async () => {
+test('a row whose name differs from the only person at its address waits for a decision', async () => {
   const { w, check, ctx } = await studioWithNumbers()
   const text = csv(
     'Email,Name,Description,Remaining,ExpDate',
@@ -164,7 +164,7 @@ test('a row of another name than the one person at its address waits for a decis
   expect(await findPeopleImport(ctx, job.id)).toMatchObject({ total: 2 })
 })
 
-test('what an earlier version brought by the address alone is not brought again', async () => {
+test('what an earlier version imported by address alone is not imported again', async () => {
   const { w, check, ctx, commit } = await studioWithNumbers()
   const text = csv(
     'Email,Name,Description,Remaining,ExpDate',

@@ -68,7 +68,7 @@ test('members are asked once in a period, in the studio’s hours, and only thos
   expect(await asked()).toHaveLength(5)
 })
 
-test('people who share an address are asked once between them, like one reader of a campaign', async () => {
+test('people who share an address are asked for one score', async () => {
   const [gia, hal] = people as [Person, Person]
   await w.db.run(
     sql`UPDATE people SET email = 'both@example.test' WHERE id IN (${gia.id}, ${hal.id})`,
@@ -82,7 +82,7 @@ test('people who share an address are asked once between them, like one reader o
   expect(await asked()).toHaveLength(3)
 })
 
-test('a low score after somebody talked about an earlier one asks for another talk, the same one sent again does not', async () => {
+test('a low score after an earlier talk raises a new task, and the same answer sent again does not', async () => {
   const [gia] = people as [Person]
   await asks()
   await askScores(w.at(now))
@@ -130,7 +130,7 @@ test('an answer is a press, a better one takes its place, and a low one raises a
   expect(await findScoreAsk(other.at(now), token)).toBeNull()
 })
 
-test('nothing that is kept answers for somebody once the letter went out', async () => {
+test('nothing stored can answer a score question once its email is sent', async () => {
   const [gia] = people as [Person]
   await asks()
   await askScores(w.at(now))
@@ -152,7 +152,7 @@ test('nothing that is kept answers for somebody once the letter went out', async
   expect(await answerScore(w.at(now), token, 9)).toBe(true)
 })
 
-test('the link of a question from before hashes were kept still answers it', async () => {
+test('a score link from before hashes still works', async () => {
   const [gia] = people as [Person]
   await w.db.run(sql`INSERT INTO score_asks (id, studio_id, person_id, token, asked_at)
     VALUES ('ask000000000', ${w.studio.id}, ${gia.id}, 'as_letters_before_had_it', ${now})`)

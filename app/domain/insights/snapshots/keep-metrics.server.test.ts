@@ -80,7 +80,7 @@ test('a correction counts while its month is open, and changes nothing once that
   expect((await came())['classes.came']).toBe(28)
 })
 
-test('figures wait a day for a ledger that is behind, then they are written without its last days', async () => {
+test('figures wait one day for a late ledger, then are written without its last days', async () => {
   const w = await world()
   await givenClasses(w)
   const due = async (now: string) => {

@@ -178,7 +178,7 @@ test('an address on a private network, keys that are none and an eleventh device
   })
 })
 
-test('a browser that lost its subscription is turned on again in one press, also as the last of ten', async () => {
+test('a browser that lost its subscription is turned on again in one press, even with ten devices', async () => {
   const w = await emptyWorld()
   for (let n = 0; n < mostDevices; n += 1) await deviceOf(w, w.ana, `device ${n}`)
   await deviceOf(w, w.ana, 'device 3 again', 'device 3')

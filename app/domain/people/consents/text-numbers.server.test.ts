@@ -34,7 +34,7 @@ async function standing(w: World) {
   }
 }
 
-test('STOP from a number that somebody wrote as at home ends their yes, and a new yes begins texts again', async () => {
+test('STOP from a number stored in national form withdraws consent, and a new consent lets texts go out again', async () => {
   const w = await givenAna()
   expect(await standing(w)).toEqual({ may: true, off: false, yes: true, listed: [] })
   expect(await receiveText(w.at(now), { id: 's1', from, text: 'STOP' })).toBe('stopped')
@@ -43,7 +43,7 @@ test('STOP from a number that somebody wrote as at home ends their yes, and a ne
   expect(await standing(w)).toEqual({ may: true, off: false, yes: true, listed: [] })
 })
 
-test('a no at the desk is of the number a text goes to, START ends it, also one kept as it was typed', async () => {
+test('a refusal noted at the desk stops texts to that number in any form, until START ends it', async () => {
   const w = await givenAna()
   await recordConsent(w.asDesk(now), w.ana.id, { kind: texts, given: false })
   expect(await standing(w)).toEqual({ may: false, off: true, yes: false, listed: [from] })
@@ -55,7 +55,7 @@ test('a no at the desk is of the number a text goes to, START ends it, also one 
   expect(await standing(w)).toMatchObject({ off: false, listed: [] })
 })
 
-test('a text from a number written as at home belongs to the person who has it', async () => {
+test('a text from a number stored in national form belongs to the person who has it', async () => {
   const w = await givenAna('07700 900-123')
   await receiveText(w.at(now), { id: 's1', from, text: 'Any place tonight?' })
   const [said] = await w.db.all<{ personId: string | null }>(
@@ -64,7 +64,7 @@ test('a text from a number written as at home belongs to the person who has it',
   expect(said?.personId).toBe(w.ana.id)
 })
 
-test('a number is read alike where it is written down and where it is texted, with (0) behind its country left out', async () => {
+test('a phone number reads the same when it is stored and when it is texted, and (0) after the country code is dropped', async () => {
   const w = await world()
   for (const [written, number] of [
     ['+44 (0)7700 900123', from],

@@ -62,7 +62,7 @@ test('a post that is sent again opens nothing, also at once, and each is one lin
   expect(log).toMatchObject([{ name: w.ana.name, reason: 'booked', test: 0 }])
 })
 
-test('the log and its file are narrowed to days of the studio and to a person', async () => {
+test('the log and its CSV filter by person and by days in the studio’s zone', async () => {
   const { w, desk, codes, ask } = await studio()
   await ask(codes.ana, '2026-10-11T23:30:00Z')
   await ask(codes.ana, '2026-10-12T09:00:00Z')

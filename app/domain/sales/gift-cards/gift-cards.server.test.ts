@@ -129,7 +129,7 @@ test('a payment by gift card is refunded to the card, and the rest in money', as
   expect(await ledgerOf(w, card.id)).toMatchObject({ balance: 1_000, summed: 1_000 })
 })
 
-test('a card is voided whole or not at all, its line is not refunded separately', async () => {
+test('a gift card is voided whole or not at all, and its line cannot be refunded on its own', async () => {
   const w = await world()
   const card = await givenCard(w, now, { amountMinor: 2_000, person: w.ana.id })
   const [line] = await w.db.all<{ id: string; invoiceId: string }>(sql`
