@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { freeFilmingPlace } from '#app/domain/storage/filming-place.ts'
 import {
   announcedSql,
   arrivedStatement,
@@ -56,8 +57,15 @@ function judged({
   return type ? { type } : { reason: 'type_not_allowed' }
 }
 
-/** A picture without where and by whom it was taken, as everywhere; a signed paper stays as it came. */
-const withoutPlace = (sent: Sent): Sent => ({ ...sent, bytes: withoutMetadata(sent.bytes) })
+/**
+ * A picture or video without where and by whom it was taken, as everywhere; a signed paper and music
+ * stay as they came.
+ */
+async function withoutPlace(sent: Sent, type: string): Promise<Sent> {
+  const bytes = withoutMetadata(sent.bytes)
+  if (type === 'video/mp4') await freeFilmingPlace(bytes)
+  return { ...sent, bytes }
+}
 
 /**
  * Adds a file under the form's key, called as it was called where it came from. Refused above 25 MB,
@@ -72,7 +80,7 @@ export async function addFile(
   const { db, studio, now, actor } = ctx
   const kind = judged(chosen)
   if ('reason' in kind) return { ok: false, reason: kind.reason }
-  const sent = signed ? chosen : withoutPlace(chosen)
+  const sent = signed ? chosen : await withoutPlace(chosen, kind.type)
   const there = await db.all(
     sql`SELECT 1 FROM files WHERE studio_id = ${studio.id} AND id = ${key}`,
   )
@@ -133,7 +141,7 @@ export async function addVersion(
   const { db, studio, now, actor } = ctx
   const kind = judged(chosen)
   if ('reason' in kind) return { ok: false, reason: kind.reason }
-  const sent = withoutPlace(chosen)
+  const sent = await withoutPlace(chosen, kind.type)
   const hash = await hexOf(sent.bytes)
   const own = sql`studio_id = ${studio.id} AND id = ${fileId}`
   const [file] = await db.all<{ signed: number; hash: string }>(sql`

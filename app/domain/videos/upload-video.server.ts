@@ -8,9 +8,11 @@ import type { VideoKind } from '#app/db/studio/day/videos-words.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { keptBytesSql, quotaBytes } from '#app/domain/files/kept-bytes.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { freeFilmingPlace } from '#app/domain/storage/filming-place.ts'
 import {
   announcedSql,
   announceStatement,
+  arrivalMs,
   arrivedStatement,
   clearStrays,
   putBytes,
@@ -18,6 +20,7 @@ import {
 import { randomCharacters } from '#app/values/id.ts'
 import { bytesOfPart, largestVideoBytes, partBytes, partsOf, typeOfVideo } from './judge-video.ts'
 import type { videoRefusals } from './video-words.ts'
+import { copyFreed, privateBoxesIn } from './without-filming-place.server.ts'
 
 export type VideoContext = StaffContext & { media: R2Bucket }
 
@@ -168,7 +171,7 @@ export async function finishUpload(
   })
   const [row] = rows
   if (!row) return no('not_found')
-  if (upload !== '' && row.objectKey === upload) return { ok: true }
+  if (upload !== '' && isOf(upload, row.objectKey)) return { ok: true }
   if (upload === '' || row.uploadKey !== upload) return no('other_file')
   if (parts.length < partsOf(row.uploadBytes) || row.uploadType === '') return no('incomplete')
   const whole = await putTogether(media, row, parts)
@@ -177,15 +180,37 @@ export async function finishUpload(
       DELETE FROM video_parts WHERE studio_id = ${studio.id} AND upload_key = ${upload}`)
     return no('incomplete')
   }
-  const facts = {
-    objectKey: upload,
-    contentType: row.uploadType,
-    bytes: row.uploadBytes,
-    name: row.uploadName,
-  }
-  return (await nameFile(ctx, videoId, facts, sql`upload_key = ${upload}`))
-    ? { ok: true }
-    : no('other_file')
+  const objectKey = await withoutFilmingPlace(ctx, row)
+  const facts = { contentType: row.uploadType, bytes: row.uploadBytes, name: row.uploadName }
+  const named =
+    objectKey !== null &&
+    (await nameFile(ctx, videoId, { ...facts, objectKey }, sql`upload_key = ${upload}`))
+  if (objectKey !== null && objectKey !== upload)
+    await clearStrays(ctx, [named ? upload : objectKey])
+  if (named) return { ok: true }
+  // Another press of the same may have been faster.
+  const [after] = await uploadStatement(ctx, videoId)
+  return after && isOf(upload, after.objectKey) ? { ok: true } : no('other_file')
+}
+
+/** Whether bytes are those of an upload, or its copy that no longer says where it was filmed. */
+const isOf = (upload: string, objectKey: string) =>
+  objectKey === upload || objectKey.startsWith(`${upload}-`)
+
+/**
+ * The key of an upload's bytes without where they were filmed: their own, or that of a copy. Null
+ * where they are gone, since another press made its copy first.
+ */
+async function withoutFilmingPlace(
+  { db, media, nowMs }: VideoContext,
+  { uploadKey, uploadType, uploadBytes }: UploadRow,
+): Promise<string | null> {
+  if (uploadType !== 'video/mp4') return uploadKey
+  const boxes = await privateBoxesIn(media, uploadKey, uploadBytes)
+  if (boxes === null || boxes.length === 0) return boxes && uploadKey
+  const key = `${uploadKey}-${randomCharacters(8)}`
+  await announceStatement(db, key, nowMs + arrivalMs)
+  return (await copyFreed(media, { key: uploadKey, size: uploadBytes }, key, boxes)) ? key : null
 }
 
 async function putTogether(
@@ -220,6 +245,7 @@ export async function keepWhole(
   const [row] = await uploadStatement(ctx, videoId)
   if (!row) return no('not_found')
   if (row.kind === 'link') return no('linked')
+  if (contentType === 'video/mp4') await freeFilmingPlace(bytes)
   const objectKey = await putBytes(ctx, bytes, contentType)
   const facts = { objectKey, contentType, bytes: bytes.length, name: name.slice(0, 200) }
   if (await nameFile(ctx, videoId, facts, roomSql(ctx.studio.id, bytes.length))) {

@@ -102,6 +102,61 @@ test('a file sent in parts goes on after a break, and is the video’s once all 
   expect(await media.head(file!.objectKey)).not.toBeNull()
 })
 
+test('a video loses where it was filmed, sent in parts or whole, and two presses are one', async () => {
+  const w = await world()
+  await video(w, 'film2')
+  const place = '+51.5074-000.1278/'
+  const box = (type: string, body: Uint8Array | string) => {
+    const inside = typeof body === 'string' ? new TextEncoder().encode(body) : body
+    const bytes = new Uint8Array(8 + inside.length)
+    new DataView(bytes.buffer).setUint32(0, bytes.length)
+    bytes.set(new TextEncoder().encode(type), 4)
+    bytes.set(inside, 8)
+    return bytes
+  }
+  const film = (samples: number) =>
+    new Uint8Array(
+      Buffer.concat([
+        mp4(24),
+        box('mdat', new Uint8Array(samples).fill(7)),
+        box('moov', box('udta', `where: ${place}`)),
+      ]),
+    )
+  // The box that says the place lies across the border of the two parts.
+  const whole = film(partBytes - 24 - 8 - 20)
+  const sent = { name: 'film.mp4', bytes: whole.length }
+  const begun = await beginUpload(desk(w), 'film2', sent)
+  if (!begun.ok) throw new Error(begun.reason)
+  const { upload } = begun
+  for (const number of [1, 2]) {
+    const bytes = whole.subarray((number - 1) * partBytes, number * partBytes)
+    expect(await takePart(desk(w), 'film2', { upload, number, bytes })).toEqual({ ok: true })
+  }
+  expect(await Promise.all([1, 2].map(() => finishUpload(desk(w), 'film2', upload)))).toEqual([
+    { ok: true },
+    { ok: true },
+  ])
+  expect(await finishUpload(desk(w), 'film2', upload)).toEqual({ ok: true })
+  const kept = async () => {
+    const file = await findWatchable(w.at(now), { personId: w.ana.id, staff: false }, 'film2')
+    return Buffer.from(await (await media.get(file!.objectKey))!.arrayBuffer())
+  }
+  const text = await kept()
+  expect(text.length).toBe(whole.length)
+  expect(text.includes(place)).toBe(false)
+  expect(
+    text.subarray(0, partBytes - 20).equals(Buffer.from(whole.subarray(0, partBytes - 20))),
+  ).toBe(true)
+  const later = { db: w.db, media, nowMs: Date.parse(now) + 30 * 86_400_000 }
+  await sweepStrays(later)
+  expect((await media.list({ prefix: upload })).objects).toHaveLength(1)
+
+  expect(await keepWhole(desk(w), 'film2', { name: 'b.mp4', bytes: film(40) })).toEqual({
+    ok: true,
+  })
+  expect((await kept()).includes(place)).toBe(false)
+})
+
 test('a file that lies about its type, is too large or finds no room leaves nothing', async () => {
   const w = await world()
   await video(w, 'film3')
