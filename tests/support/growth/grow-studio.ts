@@ -245,6 +245,12 @@ function growthOf(people: Span, classes: Span, { since, firstDay }: Days): Grown
       },
     },
     {
+      table: 'class_flows',
+      span: classes,
+      model: "occurrence_id NOT GLOB 'grown*'",
+      set: { occurrence_id: idOf('class'), version: '1' },
+    },
+    {
       table: 'bookings',
       span: bookings,
       model: "state = 'attended' AND lot_id IS NULL AND id NOT GLOB 'grown*'",

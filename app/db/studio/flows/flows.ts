@@ -44,6 +44,8 @@ export const flowVersions = sqliteTable(
     savedById: text('saved_by_id').notNull(),
     savedBy: text('saved_by').notNull(),
     createdAt: text('created_at').notNull(),
+    /** Classes that were taught from it: triggers of `class_flows` count. */
+    taught: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.studioId, t.flowId, t.version] })],
 )
@@ -90,10 +92,15 @@ export const classFlows = sqliteTable(
     /** The version that was taught, once the class has begun; null is the newest. */
     version: integer(),
     setAt: text('set_at').notNull(),
+    /**
+     * When the class begins, kept by triggers: what a flow is taught in next, and was last, is read
+     * from one end of an index, however often it was taught.
+     */
+    startsAt: text('starts_at').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.studioId, t.occurrenceId] }),
-    index('class_flows_by_flow').on(t.studioId, t.flowId, t.occurrenceId),
+    index('class_flows_by_time').on(t.studioId, t.flowId, t.startsAt),
     // A change of a flow pins what was taught of it: only rows that still follow it.
     index('class_flows_to_pin').on(t.studioId, t.flowId).where(sql`version IS NULL`),
   ],

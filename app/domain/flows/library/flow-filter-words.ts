@@ -6,3 +6,6 @@ export const lengthNames = {
 } as const
 
 export const stateWords = { draft: 'Draft', shared: 'Shared', archived: 'Archived' } as const
+
+/** Coming classes of a flow are counted so far; from there on the list says `100+`. */
+export const mostComing = 100

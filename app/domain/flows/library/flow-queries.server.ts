@@ -3,6 +3,7 @@ import { pageStatements } from '#app/db/page.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { FlowPlan } from '../plan/flow-plan.ts'
+import { mostComing } from './flow-filter-words.ts'
 import type { FlowFilters } from './flow-filters.ts'
 
 export type FlowState = 'draft' | 'shared' | 'archived'
@@ -20,7 +21,7 @@ export type FlowRow = {
   authorName: string
   version: number
   updatedAt: Instant
-  /** Classes from now on that are taught from it. */
+  /** Classes from now on that are taught from it, counted up to `mostComing`. */
   coming: number
 }
 
@@ -33,11 +34,11 @@ export const opensFlowSql = ({ userId, role }: Pick<Actor, 'userId' | 'role'>): 
     ? sql`1`
     : sql`(flow.state <> 'draft' OR flow.author_id = ${userId})`
 
-const comingSql = (now: Instant) => sql`(SELECT count(*) FROM class_flows AS planned
-  JOIN occurrences AS o ON o.id = planned.occurrence_id AND o.starts_at > ${now}
+const comingSql = (now: Instant) => sql`(SELECT count(*) FROM (SELECT 1 FROM class_flows AS planned
+  JOIN occurrences AS o ON o.id = planned.occurrence_id AND o.studio_id = planned.studio_id
     AND o.state IN ('scheduled', 'draft')
   WHERE planned.studio_id = flow.studio_id AND planned.flow_id = flow.id
-    AND o.studio_id = flow.studio_id)`
+    AND planned.starts_at > ${now} LIMIT ${mostComing}))`
 
 const columns = (now: Instant) => sql`flow.id, flow.title, discipline.name AS discipline,
   flow.level, flow.focus, flow.minutes, flow.seconds, flow.items, flow.state,
@@ -148,8 +149,7 @@ export type FlowVersion = {
 export const versionsStatement = ({ db, studio }: StudioContext, flowId: string) =>
   db.all<FlowVersion>(sql`
     SELECT said.version, said.what, said.saved_by AS savedBy, said.created_at AS createdAt,
-      (SELECT count(*) FROM class_flows AS taught WHERE taught.studio_id = said.studio_id
-        AND taught.flow_id = said.flow_id AND taught.version = said.version) AS taught
+      said.taught
     FROM flow_versions AS said
     WHERE said.studio_id = ${studio.id} AND said.flow_id = ${flowId}
     ORDER BY said.version DESC LIMIT 100`)
@@ -180,17 +180,26 @@ export type FlowUse = {
   version: number | null
 }
 
-/** The classes taught from a flow, those to come first. */
-export const usesStatement = ({ db, studio, now }: StudioContext, flowId: string, most = 8) =>
-  db.all<FlowUse>(sql`
+/**
+ * The `most` classes nearest to now that are taught from a flow, those to come first. Read from both
+ * sides of now, so that years of classes are not sorted to show a few.
+ */
+export function usesStatement({ db, studio, now }: StudioContext, flowId: string, most = 8) {
+  const nearest = (side: SQL, order: SQL) => sql`SELECT * FROM (
+    SELECT planned.occurrence_id, planned.version FROM class_flows AS planned
+    CROSS JOIN occurrences AS at ON at.id = planned.occurrence_id
+      AND at.studio_id = planned.studio_id AND at.state <> 'cancelled'
+    WHERE planned.studio_id = ${studio.id} AND planned.flow_id = ${flowId}
+      AND planned.starts_at ${side} ${now} ORDER BY planned.starts_at ${order} LIMIT ${most})`
+  return db.all<FlowUse>(sql`
     SELECT o.id AS occurrenceId, type.name AS title, coach.name AS coachName,
       o.local_start AS localStart, o.ends_at AS endsAt, planned.version
-    FROM class_flows AS planned JOIN occurrences AS o ON o.id = planned.occurrence_id
-      AND o.studio_id = planned.studio_id AND o.state <> 'cancelled'
+    FROM (${nearest(sql`>`, sql`ASC`)} UNION ALL ${nearest(sql`<=`, sql`DESC`)}) AS planned
+    JOIN occurrences AS o ON o.id = planned.occurrence_id
     JOIN class_types AS type ON type.id = o.class_type_id
     JOIN people AS coach ON coach.id = o.coach_id
-    WHERE planned.studio_id = ${studio.id} AND planned.flow_id = ${flowId}
     ORDER BY o.ends_at <= ${now}, abs(julianday(o.starts_at) - julianday(${now})) LIMIT ${most}`)
+}
 
 /** True where a flow of the studio, archived or not, uses the exercise. */
 export const usedByFlowSql = ({ studio }: Pick<StudioContext, 'studio'>, exerciseId: string): SQL =>

@@ -32,9 +32,7 @@ export function versionStatements(
       ON CONFLICT DO NOTHING`),
     prune: db.run(sql`
       DELETE FROM flow_versions WHERE ${here} AND version <= ${version - keptVersions}
-        AND ${onlyIf} AND NOT EXISTS (SELECT 1 FROM class_flows AS taught
-          WHERE taught.studio_id = ${studio.id} AND taught.flow_id = ${id}
-            AND taught.version = flow_versions.version)`),
+        AND taught = 0 AND ${onlyIf}`),
   }
 }
 

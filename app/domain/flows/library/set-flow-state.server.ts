@@ -25,8 +25,9 @@ export async function setFlowState(
   const here = sql`flow.studio_id = ${studio.id} AND flow.id = ${flowId} AND ${opensFlowSql(actor)}`
   const coming = sql`EXISTS (SELECT 1 FROM class_flows AS planned
     JOIN occurrences AS o ON o.id = planned.occurrence_id AND o.studio_id = ${studio.id}
-      AND o.starts_at > ${now} AND o.state IN ('scheduled', 'draft')
-    WHERE planned.studio_id = ${studio.id} AND planned.flow_id = ${flowId})
+      AND o.state IN ('scheduled', 'draft')
+    WHERE planned.studio_id = ${studio.id} AND planned.flow_id = ${flowId}
+      AND planned.starts_at > ${now})
     OR EXISTS (SELECT 1 FROM series_flows AS carried
       WHERE carried.studio_id = ${studio.id} AND carried.flow_id = ${flowId})`
   const guard = {

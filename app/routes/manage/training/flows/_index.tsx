@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { flowStates } from '#app/db/studio/flows/flows-words.ts'
-import { lengthNames, stateWords } from '#app/domain/flows/library/flow-filter-words.ts'
+import { lengthNames, mostComing, stateWords } from '#app/domain/flows/library/flow-filter-words.ts'
 import { type FlowFilters, flowFilters } from '#app/domain/flows/library/flow-filters.ts'
 import { flowsPage } from '#app/domain/flows/library/flows-page.server.ts'
 import { plannedWords } from '#app/domain/flows/plan/flow-words.ts'
@@ -55,6 +55,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
+const comingWords = (n: number) =>
+  n >= mostComing ? `${counted(n, true)} classes` : count(n, 'class', 'classes')
+
 const tones = { draft: 'line', shared: 'good', archived: 'line' } as const
 
 export default function Flows() {
@@ -104,7 +107,7 @@ export default function Flows() {
               {
                 name: 'Coming classes',
                 place: 'under',
-                cell: ({ coming }) => (coming > 0 ? count(coming, 'class', 'classes') : ''),
+                cell: ({ coming }) => (coming > 0 ? comingWords(coming) : ''),
               },
               { name: 'By', place: 'desk', cell: ({ by }) => by },
             ]}
