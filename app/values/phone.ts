@@ -37,6 +37,27 @@ export const writtenPhoneRules: FieldRules = {
   title: writtenPhoneWords,
 }
 
+/**
+ * What a phone dials for a number as it is printed: `+442079460018`, or of a number without its
+ * country the digits as they are dialled at home, `02079460018`. Null when it is none.
+ */
+export function parseDialled(text: string): string | null {
+  const whole = parsePhone(text)
+  if (whole || text.includes('+')) return whole
+  const digits = text.trim().replace(/[\s().-]/g, '')
+  return /^\d{5,15}$/.test(digits) ? digits : null
+}
+
+export const dialledWords =
+  'Enter a phone number of at least 5 digits, like 020 7946 0018 or +44 20 7946 0018'
+
+/** The same for a browser. */
+export const dialledRules: FieldRules = {
+  maxLength: 40,
+  pattern: '[\\s\\(\\).\\-]*\\+?[\\s\\(\\).\\-]*\\d(?:[\\s\\(\\).\\-]*\\d){4,14}[\\s\\(\\).\\-]*',
+  title: dialledWords,
+}
+
 /** What is dialled before a number from abroad, and what a number at home begins with instead. */
 const callingCodes: Record<string, [code: string, trunk: string]> = {
   AT: ['43', '0'],

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { formKey } from '#app/domain/people/person-fields.ts'
 import { emailRules, emailWords, parseEmail } from '#app/values/email.ts'
 import { asked } from '#app/values/field-rules.ts'
-import { parsePhone, phoneRules, phoneWords } from '#app/values/phone.ts'
+import { dialledRules, dialledWords, parseDialled } from '#app/values/phone.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 
 /** Empty is not told to anyone. */
@@ -21,16 +21,16 @@ export const contactFields = {
       }),
     emailRules(emailWords),
   ),
-  /** Kept as it is written, which is how people read it out. */
+  /** Kept as it is written, which is how people read it out, with or without its country. */
   contactPhone: asked(
     z
       .string()
       .overwrite(tidyText)
-      .max(40, { error: phoneWords })
-      .refine((text) => parsePhone(text) !== null, { error: phoneWords })
+      .max(40, { error: dialledWords })
+      .refine((text) => parseDialled(text) !== null, { error: dialledWords })
       .optional()
       .transform((phone) => phone ?? ''),
-    phoneRules(phoneWords),
+    dialledRules,
   ),
 }
 

@@ -1,4 +1,4 @@
-import { parsePhone } from '#app/values/phone.ts'
+import { parseDialled } from '#app/values/phone.ts'
 import { dot } from '#app/values/text/separators.ts'
 
 export type ContactStudio = { contactEmail: string; contactPhone: string }
@@ -6,7 +6,7 @@ export type ContactStudio = { contactEmail: string; contactPhone: string }
 /** How to reach a studio: a link to call, one to write; nothing where it has told neither. */
 export function ContactLinks({ studio }: { studio: ContactStudio }) {
   const { contactEmail, contactPhone } = studio
-  const dialled = parsePhone(contactPhone)
+  const dialled = parseDialled(contactPhone)
   return (
     <>
       {dialled && <a href={`tel:${dialled}`}>Call {contactPhone}</a>}

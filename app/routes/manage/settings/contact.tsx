@@ -67,7 +67,7 @@ export default function Contact() {
       <TextField
         field={form.fields.contactPhone}
         label="Phone (optional)"
-        hint="With the country code, written as you say it, like +44 113 496 0140."
+        hint="As you say it, like 0113 496 0140. With the country code, like +44 113 496 0140, people abroad can call it, too."
         type="tel"
         autoComplete="tel"
       />

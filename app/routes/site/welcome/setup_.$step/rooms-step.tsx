@@ -33,7 +33,7 @@ export function RoomsStep({
         />
         <TextField
           field={field('contactPhone', contact.contactPhone)}
-          label="Phone, like +44 113 496 0140 (optional)"
+          label="Phone (optional)"
           type="tel"
           autoComplete="tel"
         />
