@@ -4,7 +4,7 @@ import { asked } from '#app/values/field-rules.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { versionField } from '#app/values/version-field.ts'
 import { isLocalDate } from '#app/values/zone.ts'
-import { type HourDay, hourDays, keptHours } from './opening-hours.ts'
+import { type HourDay, type HourSpan, hourDays, keptHours } from './opening-hours.ts'
 
 const name = z
   .string({ error: 'Enter a name' })
@@ -66,15 +66,18 @@ export const roomForm = z.object({
 
 const atTime = z.union([z.literal(''), clock], { error: 'Enter a time like 09:00' }).default('')
 
-const hourFields = Object.fromEntries(
-  hourDays.flatMap((day) => [
-    [`${day}From`, atTime],
-    [`${day}Until`, atTime],
-  ]),
-) as Record<HourField, typeof atTime>
+/** The fields of each day: `moFrom`, `moUntil`, and of its second span `moFrom2`, `moUntil2`. */
+export type HourField = `${HourDay}${'From' | 'Until'}${'' | '2'}`
 
-/** The two fields of each day: `moFrom`, `moUntil`. */
-export type HourField = `${HourDay}${'From' | 'Until'}`
+/** The four fields of a day, in their order. */
+export const hourFieldsOf = (day: HourDay): HourField[] => [
+  ...([`${day}From`, `${day}Until`] as const),
+  ...([`${day}From2`, `${day}Until2`] as const),
+]
+
+const hourFields = Object.fromEntries(
+  hourDays.flatMap((day) => hourFieldsOf(day).map((field) => [field, atTime])),
+) as Record<HourField, typeof atTime>
 
 export const locationForm = z
   .object({
@@ -95,12 +98,20 @@ export const locationForm = z
   })
   .check((asked) => {
     for (const day of hourDays) {
-      const [from, until] = [asked.value[`${day}From`], asked.value[`${day}Until`]]
       const wrong = (field: HourField, message: string) =>
         asked.issues.push({ code: 'custom', message, path: [field], input: asked.value[field] })
-      if (from && !until) wrong(`${day}Until`, 'Enter when it closes, or leave both empty')
-      if (until && !from) wrong(`${day}From`, 'Enter when it opens, or leave both empty')
-      if (from && until && until <= from) wrong(`${day}Until`, 'Enter a time after the opening')
+      for (const of of ['', '2'] as const) {
+        const [from, until] = [asked.value[`${day}From${of}`], asked.value[`${day}Until${of}`]]
+        if (from && !until) wrong(`${day}Until${of}`, 'Enter when it closes, or leave both empty')
+        if (until && !from) wrong(`${day}From${of}`, 'Enter when it opens, or leave both empty')
+        if (from && until && until <= from)
+          wrong(`${day}Until${of}`, 'Enter a time after the opening')
+      }
+      const [closes, again] = [asked.value[`${day}Until`], asked.value[`${day}From2`]]
+      if (again && !closes)
+        wrong(`${day}From2`, 'Enter the first hours of the day, or leave these empty')
+      if (again && closes && again <= closes)
+        wrong(`${day}From2`, 'Enter a time after the first closing')
     }
   })
 
@@ -108,8 +119,11 @@ export const locationForm = z
 export const hoursOf = (form: z.output<typeof locationForm>): string =>
   keptHours(
     hourDays.map((day) => {
-      const [from, until] = [form[`${day}From`], form[`${day}Until`]]
-      return from && until ? { from, until } : null
+      const spans = (['', '2'] as const).flatMap((of): HourSpan[] => {
+        const [from, until] = [form[`${day}From${of}`], form[`${day}Until${of}`]]
+        return from && until ? [{ from, until }] : []
+      })
+      return spans.length > 0 ? spans : null
     }),
   )
 

@@ -2,8 +2,13 @@
 import { clockTime, weekday } from '#app/values/wording.ts'
 import { addDays } from '#app/values/zone.ts'
 
-/** Local times; null is closed. */
-export type DayHours = { from: string; until: string } | null
+export type HourSpan = { from: string; until: string }
+
+/** When a day is open, in local times, at most twice (`mostSpans`); null is closed. */
+export type DayHours = HourSpan[] | null
+
+/** A morning and an evening. */
+export const mostSpans = 2
 
 /** Monday to Sunday. */
 export const hourDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
@@ -15,20 +20,28 @@ const monday = '2026-01-05'
 /** `Monday` for 0. */
 export const dayName = (i: number, locale: string): string => weekday(addDays(monday, i), locale)
 
-/** The days as they are kept (`06:30-21:00,,…`); null where nothing is told. */
+/**
+ * The days as they are kept (`06:30-21:00,,…`, `06:30-10:00+16:00-21:00` where it closes in between);
+ * null where nothing is told.
+ */
 export function parseHours(kept: string): DayHours[] | null {
   if (kept === '') return null
   const days = kept.split(',')
   return hourDays.map((_, i) => {
-    const [from = '', until = ''] = (days[i] ?? '').split('-')
-    return from && until ? { from, until } : null
+    const spans = (days[i] ?? '').split('+').flatMap((span) => {
+      const [from = '', until = ''] = span.split('-')
+      return from && until ? [{ from, until }] : []
+    })
+    return spans.length > 0 ? spans : null
   })
 }
 
 /** The other way; empty where no day is open, which tells nothing. */
 export function keptHours(days: readonly DayHours[]): string {
   if (days.every((day) => day === null)) return ''
-  return days.map((day) => (day ? `${day.from}-${day.until}` : '')).join(',')
+  return days
+    .map((day) => (day ?? []).map(({ from, until }) => `${from}-${until}`).join('+'))
+    .join(',')
 }
 
 export type HoursLine = { days: string; hours: string; today: boolean }
@@ -40,7 +53,9 @@ export type HoursLine = { days: string; hours: string; today: boolean }
 export function hoursLines(kept: string, locale: string, today: string): HoursLine[] {
   const days = parseHours(kept)
   if (!days) return []
-  const words = days.map((day) => (day ? spanWords(day, locale) : 'Closed'))
+  const words = days.map((day) =>
+    day ? day.map((span) => spanWords(span, locale)).join(' and ') : 'Closed',
+  )
   const starts = words.flatMap((said, i) => (i > 0 && said === words[i - 1] ? [] : [i]))
   const now = (new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7
   return starts.map((first, n) => {
@@ -59,7 +74,7 @@ function daysWords(first: number, last: number, from: string, until: string): st
   return last - first === 1 ? `${from} and ${until}` : `${from} to ${until}`
 }
 
-function spanWords({ from, until }: { from: string; until: string }, locale: string): string {
+function spanWords({ from, until }: HourSpan, locale: string): string {
   const at = (time: string) => clockTime(`${monday}T${time}`, locale)
   return `${at(from)} to ${at(until)}`
 }

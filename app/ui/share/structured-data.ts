@@ -39,14 +39,12 @@ export function locationFacts(
     url: url(paths.location(studio, id)),
     image: picture,
     openingHoursSpecification: days.flatMap((day, i) =>
-      day
-        ? {
-            '@type': 'OpeningHoursSpecification',
-            dayOfWeek: `${context}/${dayName(i, 'en-GB')}`,
-            opens: day.from,
-            closes: day.until,
-          }
-        : [],
+      (day ?? []).map(({ from, until }) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: `${context}/${dayName(i, 'en-GB')}`,
+        opens: from,
+        closes: until,
+      })),
     ),
   }
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { batch } from '#app/db/batch.server.ts'
-import { hoursOf, locationForm } from '#app/domain/facilities/facility-forms.ts'
+import { hourFieldsOf, hoursOf, locationForm } from '#app/domain/facilities/facility-forms.ts'
 import { locationStatement } from '#app/domain/facilities/facility-queries.server.ts'
 import { dayName, hourDays, parseHours } from '#app/domain/facilities/opening-hours.ts'
 import { saveLocation } from '#app/domain/facilities/save-location.server.ts'
@@ -24,7 +24,7 @@ import { count } from '#app/values/wording.ts'
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.values.name || 'Add a location', { matches })
 
-const hourNames = hourDays.flatMap((day) => [`${day}From`, `${day}Until`] as const)
+const hourNames = hourDays.flatMap(hourFieldsOf)
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')
@@ -44,10 +44,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       address: location?.address ?? '',
       directions: location?.directions ?? '',
       ...Object.fromEntries(
-        hourDays.flatMap((day, i) => [
-          [`${day}From`, hours?.[i]?.from ?? ''],
-          [`${day}Until`, hours?.[i]?.until ?? ''],
-        ]),
+        hourDays.flatMap((day, i) =>
+          (['', '2'] as const).flatMap((of, n) => [
+            [`${day}From${of}`, hours?.[i]?.[n]?.from ?? ''],
+            [`${day}Until${of}`, hours?.[i]?.[n]?.until ?? ''],
+          ]),
+        ),
       ),
     } as Record<(typeof names)[number], string>,
   }
@@ -111,20 +113,20 @@ export default function LocationEditor() {
         </div>
         <fieldset className="whole hours">
           <legend>Opening hours</legend>
-          <p className="muted">Leave a day empty if you’re closed.</p>
+          <p className="muted">
+            Leave a day empty if you’re closed, and the second hours if you don’t close in between.
+          </p>
           {days.map(({ day, name }) => (
             <div key={day} className="hours-day">
               <b>{name}</b>
-              <TextField
-                field={fields[`${day}From`]}
-                type="time"
-                label={<HourLabel of={name}>Opens</HourLabel>}
-              />
-              <TextField
-                field={fields[`${day}Until`]}
-                type="time"
-                label={<HourLabel of={name}>Closes</HourLabel>}
-              />
+              {hourFieldsOf(day).map((field, n) => (
+                <TextField
+                  key={field}
+                  field={fields[field]}
+                  type="time"
+                  label={<HourLabel of={name}>{hourLabels[n] ?? ''}</HourLabel>}
+                />
+              ))}
             </div>
           ))}
         </fieldset>
@@ -135,6 +137,8 @@ export default function LocationEditor() {
     </>
   )
 }
+
+const hourLabels = ['Opens', 'Closes', 'Opens again', 'Closes again']
 
 /** `Opens on Monday` for who hears it; the day is beside both for who sees it. */
 const HourLabel = ({ of, children }: { of: string; children: string }) => (
