@@ -85,6 +85,7 @@ const replaced: readonly (readonly [now: RegExp, write: string])[] = [
   [/\b(is|are) mailed\b|\bmail address\b|\bby mail\b|\be-mail\b/i, 'email'],
   [/\bcalled off\b|\bcalls? off\b/i, 'cancelled'],
   [/\bnot taking place\b|\bdoes not take place\b/i, 'Cancelled'],
+  [/[\d…] %/, '44%, as percent writes it'],
   [/\bsuccessfully\b|\bplease note\b|\betc\./i, 'say what happened'],
 ]
 
@@ -164,5 +165,6 @@ test('the look finds a wording in text, in a sentence of parts and in a template
   expect(found('Leave it')).toBe(1)
   expect(found('£… stands open in your account')).toBe(1)
   expect(found('Everybody reads it')).toBe(1)
+  expect(found('A refund of … %')).toBe(1)
   expect(found('Leave it empty to use the name')).toBe(0)
 })

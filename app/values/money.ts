@@ -113,7 +113,7 @@ export function shareOf(minor: number, part: number, whole: number): number {
 
 /**
  * What of an amount is tax at `rateBp` hundredths of a percent that the amount includes, half-up:
- * 20 % inside 120.00 is 20.00 (R12).
+ * 20% inside 120.00 is 20.00 (R12).
  */
 export function taxInside(minor: number, rateBp: number): number {
   return shareOf(minor, rateBp, 10_000 + rateBp)

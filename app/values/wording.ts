@@ -224,3 +224,10 @@ export const counted = (n: number, more: boolean) =>
 
 /** `1 credit`, `2 credits` */
 export const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
+
+/** `44%`, `7.5%` of a number of percent, with as many decimals as it has. */
+export const percent = (n: number) => `${n}%`
+
+/** `67%` for 2 of 3, in whole percent; `–` of nothing. */
+export const percentShare = (part: number, of: number) =>
+  of === 0 ? '–' : percent(Math.round((part / of) * 100))

@@ -193,7 +193,7 @@ test('a course is added once, with its clashes asked about once, and typed value
     time: '13:15',
     list: '',
     price: '72.00',
-    withdrawal: '14 days: 100 %',
+    withdrawal: '14 days: 100%',
     days: 'SU',
     count: '3',
     from: addMinutes(server.now, 2 * 24 * 60).slice(0, 10),

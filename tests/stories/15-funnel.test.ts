@@ -1,6 +1,6 @@
 /**
  * Story 15. 100 form submissions, 4 duplicates: 96 leads, 100 touches. 48 contacted, 30 trials
- * booked, 24 attended, 12 joined: lead-to-join 12.5 %, show 80 %, close 50 %. Renaming a stage
+ * booked, 24 attended, 12 joined: lead-to-join 12.5%, show 80%, close 50%. Renaming a stage
  * breaks no number; who fills in again next year is a new opportunity of the same person.
  */
 import { expect, test } from 'vitest'

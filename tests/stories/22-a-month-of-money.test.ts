@@ -36,7 +36,7 @@ async function caughtUp(w: World, now: string) {
   for (let i = 0; i < 30 && (await keepRecurring(w.at(now))) > 0; i += 1);
 }
 
-test('22: 1 June £14,000.00 of 200 members; joins, leaves, freezes and changes make 30 June £14,580.00, churn 4.0 %, 208 paying', async () => {
+test('22: 1 June £14,000.00 of 200 members; joins, leaves, freezes and changes make 30 June £14,580.00, churn 4.0%, 208 paying', async () => {
   const w = await world()
   // Nothing of the world's own people.
   await w.db.run(sql`DELETE FROM memberships WHERE studio_id = ${w.studio.id}`)

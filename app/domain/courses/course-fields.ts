@@ -44,7 +44,7 @@ const wall = z
   .transform((value) => value.slice(0, 16))
 
 const datesWords = 'Enter dates like 2026-12-26, at most 40'
-const tableWords = 'Enter lines like “14 days: 100 %”, at most 8'
+const tableWords = 'Enter lines like “14 days: 100%”, at most 8'
 /** What `readTable` reads, for a browser. */
 const tablePattern =
   '[\\s,;]*(?:\\d{1,3}\\s*(?:[dD][aA][yY][sS]?)?\\s*[:=]\\s*(?:0?\\d{1,2}|100)\\s*%?\\s*(?:[\\n,;]\\s*|$))*'
@@ -189,7 +189,7 @@ function tiersOf(given: [string, number | undefined, string | undefined][]): Tie
   )
 }
 
-/** `14 days: 100 %` a line, or `14:100`; null for what is no such table. */
+/** `14 days: 100%` a line, or `14:100`; null for what is no such table. */
 function readTable(value: string): { days: number; percent: number }[] | null {
   const rows: { days: number; percent: number }[] = []
   for (const line of value

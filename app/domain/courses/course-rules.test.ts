@@ -125,7 +125,7 @@ describe('a withdrawal', () => {
       'After it starts',
     ])
     expect(withdrawalRules(terms, '2027-01-20', 'en-GB')).toEqual([
-      { when: 'Now that it has started', what: '25 % refund of the remaining sessions.' },
+      { when: 'Now that it has started', what: '25% refund of the remaining sessions.' },
     ])
   })
 

@@ -82,7 +82,7 @@ export function newCourseValues(
     makeUpHours: '4',
     makeUpDays: '14',
     takesMakeUps: 'on',
-    withdrawal: '14 days: 100 %\n2 days: 50 %',
+    withdrawal: '14 days: 100%\n2 days: 50%',
     withdrawalRunning: '0',
     waitlistLimit: '20',
     offerHours: '24',
@@ -129,7 +129,7 @@ export function courseValuesOf(
     makeUpDays: String(course.makeUpDays),
     takesMakeUps: course.takesMakeUps ? 'on' : '',
     withdrawal: readWithdrawal(course.withdrawal)
-      .map(({ days, percent }) => `${days} days: ${percent} %`)
+      .map(({ days, percent }) => `${days} days: ${percent}%`)
       .join('\n'),
     withdrawalRunning: String(course.withdrawalRunning),
     waitlistLimit: String(course.waitlistLimit),

@@ -2,7 +2,7 @@
 import type { PlainFormats } from '#app/values/formats.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { percentOf } from '#app/values/money.ts'
-import { count, deadline, money } from '#app/values/wording.ts'
+import { count, deadline, money, percent } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
 export type EventState = 'draft' | 'on_sale' | 'cancelled'
@@ -153,7 +153,8 @@ export const refundOf = (
 /** The rule of giving back, before anyone orders. */
 export function refundRule(event: RefundRule, { timeZone, locale }: PlainFormats): string {
   if (event.refundPercent === 0) return 'Tickets can’t be refunded.'
-  const share = event.refundPercent === 100 ? 'Full refund' : `${event.refundPercent} % refund`
+  const share =
+    event.refundPercent === 100 ? 'Full refund' : `${percent(event.refundPercent)} refund`
   return (
     `${share} if you return a ticket by ${deadline(refundUntil(event), timeZone, locale)}. ` +
     'No refund after that.'

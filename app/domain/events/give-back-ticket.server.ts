@@ -147,7 +147,7 @@ async function endOne(
     onlyIf,
     as: 'refunded',
     percent,
-    working: `${event.name}: ${percent} % of a returned ticket`,
+    working: `${event.name}: ${percent}% of a returned ticket`,
   })
   const result = await batch(db, {
     end,

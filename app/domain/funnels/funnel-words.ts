@@ -1,6 +1,7 @@
 /** Funnels in words, and the templates they begin with. Pure. */
 import type { FunnelState } from '#app/db/studio/funnels/funnels-words.ts'
 import { chanceWords } from '#app/domain/marketing/campaign-words.ts'
+import { percentShare } from '#app/values/wording.ts'
 
 export const funnelStateWords: Record<FunnelState, string> = {
   draft: 'Draft',
@@ -58,23 +59,23 @@ export const attributionWords = `A purchase, a booking and a visit count for the
 export const viewWords =
   'A view is the page being opened, not a person: we use no cookie to tell people apart.'
 
-/** `8 of 12 paid (67 %)`; empty without anybody. */
+/** `8 of 12 paid (67%)`; empty without anybody. */
 export const shareWords = (part: number, of: number, done: string): string =>
-  of === 0 ? '' : `${part} of ${of} ${done} (${Math.round((part / of) * 100)} %)`
+  of === 0 ? '' : `${part} of ${of} ${done} (${percentShare(part, of)})`
 
 export type FunnelCounts = Record<FunnelStep, number> & { views: number }
 
-/** How far people came, in a sentence: `8 of 12 paid (67 %), 6 booked, 5 attended`. */
+/** How far people came, in a sentence: `8 of 12 paid (67%), 6 booked, 5 attended`. */
 export function conversionWords({ started, paid, booked, attended }: FunnelCounts): string {
   if (started === 0) return 'Nobody has started yet'
   return `${shareWords(paid, started, 'paid')}, ${booked} booked, ${attended} attended`
 }
 
-/** How many of the step before came to step `i`: `67 %`; empty at the first, and where none were. */
+/** How many of the step before came to step `i`: `67%`; empty at the first, and where none were. */
 export function stepShare(counts: FunnelCounts, i: number): string {
   const [step, before] = [funnelSteps[i], funnelSteps[i - 1]]
   if (!step || !before || counts[before] === 0) return ''
-  return `${Math.round((counts[step] / counts[before]) * 100)} %`
+  return percentShare(counts[step], counts[before])
 }
 
 export type FunnelTemplate = {

@@ -7,7 +7,7 @@ import type {
   Outcome,
 } from '#app/db/studio/marketing/campaigns-words.ts'
 import { minorDigits } from '#app/values/money.ts'
-import { count, money } from '#app/values/wording.ts'
+import { count, money, percentShare } from '#app/values/wording.ts'
 import type { Tally } from './campaign-queries.server.ts'
 import type { MarketingRule } from './marketing-rule.ts'
 
@@ -162,9 +162,9 @@ export type ResultFigure = (typeof resultFigures)[number]['of']
 /** Readers of each subject below which a difference is as likely chance as not. */
 const fewReaders = 200
 
-/** `12 of 140 booked (9 %)` */
+/** `12 of 140 booked (9%)` */
 const didWords = (n: number, of: number, did: string) =>
-  `${n} of ${of.toLocaleString('en-GB')} ${did}${of > 0 ? ` (${Math.round((n / of) * 100)} %)` : ''}`
+  `${n} of ${of.toLocaleString('en-GB')} ${did}${of > 0 ? ` (${percentShare(n, of)})` : ''}`
 
 /** What came of two subjects: a row each, and how much can be read into the difference. */
 export function subjectResults({

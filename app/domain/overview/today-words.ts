@@ -15,6 +15,7 @@ import {
   dayLong,
   dayShortTime,
   dayTime,
+  percentShare,
 } from '#app/values/wording.ts'
 import { wallTime } from '#app/values/zone.ts'
 import { todayLanes } from './today-lanes.ts'
@@ -93,10 +94,7 @@ export function todayWords(board: TodayBoard, formats: BoardReader) {
       {
         name: 'Places filled',
         of: 'classes' as const,
-        value:
-          sum(takingPlace, 'capacity') === 0
-            ? '–'
-            : `${Math.round((100 * sum(takingPlace, 'booked')) / sum(takingPlace, 'capacity'))}%`,
+        value: percentShare(sum(takingPlace, 'booked'), sum(takingPlace, 'capacity')),
         note: `${sum(takingPlace, 'booked')} of ${sum(takingPlace, 'capacity')}`,
       },
       {

@@ -243,7 +243,7 @@ export function CourseForm(props: {
           {area(
             'withdrawal',
             'Refund before the first session',
-            'One per line, like 14 days: 100 %',
+            'One per line, like 14 days: 100%',
           )}
           {input('withdrawalRunning', 'Refund after the start (% of remaining sessions)')}
         </FormFold>

@@ -78,7 +78,7 @@ test('a stranger starts there without a script, and goes on in the checkout to p
     JOIN people AS person ON person.id = lead.person_id WHERE lead.studio_id = ${studio.id}`)
   expect(leads).toEqual([{ email: 'ruth@example.test', campaign: 'Two-week intro' }])
   const list = await manager.get(paths.manageFunnels(studio))
-  expect(textOf(list.html)).toContain('0 of 1 paid (0 %)')
+  expect(textOf(list.html)).toContain('0 of 1 paid (0%)')
   const [, id] = /funnels\/([0-9A-Za-z]{12})"/.exec(list.html) ?? []
   const own = await manager.get(paths.manageFunnel(studio, id ?? ''))
   expect(textOf(own.html)).toContain('Ruth Okafor')

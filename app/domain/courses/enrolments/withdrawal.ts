@@ -79,7 +79,7 @@ export function withdrawalQuote(
   }
 }
 
-/** `100 % of £90.00, 2 days before the first session`. */
+/** `100% of £90.00, 2 days before the first session`. */
 export function quoteWorking(
   { percent, valueMinor, sessions, of, daysBefore, free }: Quote,
   formats: PlainFormats,
@@ -87,11 +87,11 @@ export function quoteWorking(
   const value = money(valueMinor, formats.currency, formats.locale)
   const part = sessions === of ? '' : ` for ${sessions} of ${count(of, 'session')} left`
   const why = free ? 'the studio changed the dates' : beforeFirst(daysBefore)
-  return `${percent} % of ${value}${part}: ${why}`
+  return `${percent}% of ${value}${part}: ${why}`
 }
 
 /**
- * What withdrawing brings and how that is worked out: `You get £40.00 back: 50 % of …`, `No refund:
+ * What withdrawing brings and how that is worked out: `You get £40.00 back: 50% of …`, `No refund:
  * the course has started.`
  */
 export function refundSentence(quote: Quote, unpaidMinor: number, formats: PlainFormats): string {
@@ -125,7 +125,7 @@ export function withdrawalRules(
   const running =
     withdrawalRunning === 0
       ? 'No refund.'
-      : `${withdrawalRunning} % refund of the remaining sessions.`
+      : `${withdrawalRunning}% refund of the remaining sessions.`
   if (today > first) return [{ when: 'Now that it has started', what: running }]
   const lastDay = ahead.at(-1)?.days
   const noMore = lastDay === undefined ? today : addDays(first, -lastDay)
@@ -135,7 +135,7 @@ export function withdrawalRules(
       when: `Until ${dayShort(addDays(first, -days), locale)}`,
       on: addDays(first, -days),
       what:
-        percent === 100 ? 'Full refund if you withdraw.' : `${percent} % refund if you withdraw.`,
+        percent === 100 ? 'Full refund if you withdraw.' : `${percent}% refund if you withdraw.`,
     })),
     ...(lastDay === 0 || withdrawalRunning === 0
       ? []

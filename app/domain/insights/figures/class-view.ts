@@ -1,5 +1,5 @@
 /** Classes, people who stay, prices and rooms of the insights in words. Pure. */
-import { count, money, monthYear } from '#app/values/wording.ts'
+import { count, money, monthYear, percentShare } from '#app/values/wording.ts'
 import { groupBy, sumOf } from './group-rows.ts'
 import type { ClassGroup, InsightsPage } from './insights-page.server.ts'
 import type { InsightsReader } from './insights-view.ts'
@@ -145,7 +145,7 @@ export function cohortView(page: InsightsPage, reader: InsightsReader) {
       note: count(joined, 'person', 'people'),
       cells: stayed.map((n) => ({
         share: n === null ? null : Math.min(1, n / joined),
-        words: n === null ? '' : `${Math.round((n * 100) / joined)}%`,
+        words: n === null ? '' : percentShare(n, joined),
       })),
     })),
   }

@@ -17,6 +17,7 @@ import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { percentShare } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Funnels', { matches })
 
@@ -45,7 +46,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
         id,
         name,
         value: (paid / started) * 100,
-        words: `${Math.round((paid / started) * 100)} %`,
+        words: percentShare(paid, started),
       })),
     templates: funnelTemplates.map(({ key, name, about }) => ({ key, name, about })),
   }

@@ -19,7 +19,7 @@ import { FilterBar } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { count, monthYear } from '#app/values/wording.ts'
+import { count, monthYear, percentShare } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Targets', { matches })
 
@@ -57,7 +57,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       name,
       rank: String(i + 1),
       came: String(came),
-      filled: places > 0 ? `${Math.round((booked * 100) / places)}%` : '–',
+      filled: percentShare(booked, places),
     })),
     metrics: targetMetrics.map((value) => ({ value, label: figureMetric(value).name })),
     scopes: [

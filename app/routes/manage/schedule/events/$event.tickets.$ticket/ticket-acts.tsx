@@ -177,7 +177,7 @@ function GiveBack({
           field={form.fields.share}
           label="Refund"
           options={[
-            { value: 'rule', label: `By the rule: ${percent} %, ${rule}` },
+            { value: 'rule', label: `By the rule: ${percent}%, ${rule}` },
             { value: 'whole', label: 'Everything paid' },
           ]}
         />
