@@ -60,7 +60,11 @@ const typed: Typed[] = [
     text: '3 rounds\n3 hoop mount\n2 man in the moon\n20s hip key',
   },
   { name: 'Hang time', kind: 'strength', text: '4x30s outside leg hang /side, rest 90s' },
-  { name: 'Slow legs', kind: 'mobility', text: '3x45s pole walk\n3x1:00 pole sit' },
+  {
+    name: 'Slow legs',
+    kind: 'mobility',
+    text: '3x45s pole walk\n3x1:00 pole sit\n3x8 goblet squat',
+  },
   { name: 'First inverts', kind: 'strength', text: '3x3 invert to chopper RPE 6\n3x5 basic climb' },
   {
     name: 'Saturday partner work',

@@ -69,6 +69,7 @@ export const addItemsForm = z.object({
   key,
   text: z
     .string({ error: 'Write at least one line' })
+    .overwrite(tidyText)
     .max(20_000, { error: 'Write at most 20,000 characters' }),
 })
 export const trackForm = z.object({

@@ -10,6 +10,8 @@ import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { unreadSharedStatement } from '#app/domain/training-log/history/shared-logs.server.ts'
 import { plannedNameSql } from '#app/domain/workouts/classes/class-workout-sql.server.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
+import { neededPiecesStatement, stockStatement } from './class-equipment.server.ts'
+import { checkEquipment } from './equipment-check.ts'
 import type { TaughtClass } from './taught-class.ts'
 
 /** As many drafts as the page names, and as many as it counts. */
@@ -81,10 +83,11 @@ export type RosterNote = { personId: string; name: string; first: number; injure
 
 /**
  * A class against its roster: what is trained in it, who of the booked comes for the first time or
- * has an injury noted, and the workouts to choose from. Null for none of this studio's. One trip.
+ * has an injury noted, whether the equipment reaches, and the workouts to choose from. Null for none
+ * of this studio's. One trip.
  */
 export async function classWorkoutPage(
-  { db, studio }: StudioContext,
+  ctx: StudioContext,
   actor: Pick<Actor, 'userId' | 'role'>,
   occurrenceId: string,
 ) {
@@ -95,7 +98,10 @@ export async function classWorkoutPage(
     endsAt: string
     workoutId: string | null
   }
-  const { found, notes, workouts, flows } = await batch(db, {
+  const { db, studio } = ctx
+  const { found, notes, workouts, flows, needed, stock } = await batch(db, {
+    needed: neededPiecesStatement(ctx, occurrenceId),
+    stock: stockStatement(ctx, occurrenceId),
     flows: db.all<{ id: string; title: string; state: string }>(sql`
       SELECT flow.id, flow.title, flow.state FROM flows AS flow
       WHERE flow.studio_id = ${studio.id} AND flow.state <> 'archived' AND ${opensFlowSql(actor)}
@@ -118,5 +124,9 @@ export async function classWorkoutPage(
       SELECT id, name, state FROM workouts
       WHERE studio_id = ${studio.id} AND state <> 'archived' ORDER BY name, id LIMIT 300`),
   })
-  return found[0] ? { class: found[0], notes, workouts, flows } : null
+  const [planned] = found
+  if (!planned) return null
+  const people = { booked: planned.booked, places: planned.capacity }
+  const equipment = checkEquipment(needed, stock, people)
+  return { class: planned, notes, workouts, flows, equipment }
 }

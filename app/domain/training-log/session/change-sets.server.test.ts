@@ -8,7 +8,7 @@ import { changeSets } from './change-sets.server.ts'
 import { type Done, nothingDone, setIdOf } from './logged-set.ts'
 import { recordInWorkout } from './record-in-workout.server.ts'
 import { saidOfWorkout } from './said-of-workout.ts'
-import { emptyPlan } from './session-plan.ts'
+import { emptyPlan, unlisted } from './session-plan.ts'
 import { startWorkout } from './start-workout.server.ts'
 
 const now = '2026-06-02T18:00:00Z'
@@ -77,4 +77,32 @@ test('editing a set keeps what its exercise does not show', async () => {
 test('a weight that is logged without repetitions is a best', async () => {
   const { bests } = await finished('weight', { grams: 40_000 })
   expect(await bests()).toEqual([{ kind: 'weight', value: 40_000 }])
+})
+
+test('names that a device sends are kept as names elsewhere are, and the sets under them', () => {
+  const named = (name: string) => ({
+    id: 'e1',
+    block: 0,
+    exerciseId: unlisted(name),
+    name,
+    logType: 'reps',
+    sets: 1,
+    target: {},
+    eachSide: false,
+    warmup: false,
+    rest: null,
+  })
+  const nothing = { type: 'normal', side: '', ...nothingDone, rpe: null, rir: null }
+  const of = { id: 'e1.1', entry: 'e1', n: 1, doneAt: now, changedMs: 0, removed: false }
+  const told = (name: string) => {
+    const { plan, sets, note } = saidOfWorkout.parse({
+      plan: { ms: 0, is: { ...emptyPlan, entries: [named(name)] } },
+      sets: [{ ...nothing, ...of, exerciseId: unlisted(name) }],
+      note: `  ${name} `,
+    })
+    const [entry] = plan?.is.entries ?? []
+    return [entry?.name, entry?.exerciseId, sets[0]?.exerciseId, note]
+  }
+  expect(told(' Ring\u202e row\u200b ')).toEqual(['Ring row', '~Ring row', '~Ring row', 'Ring row'])
+  expect(told('\u200b')).toEqual(['Exercise', '~Exercise', '~Exercise', ''])
 })

@@ -3,8 +3,9 @@ import * as z from 'zod'
 import { logTypes } from '#app/db/studio/training-words.ts'
 import { divisions, efforts, setTypes } from '#app/db/studio/workouts/training-log-words.ts'
 import { blockKinds } from '#app/domain/workouts/plan/plan.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
 import { logActs } from './log-state.ts'
-import { mostEntries, mostSetsOfEntry } from './session-plan.ts'
+import { mostEntries, mostSetsOfEntry, unlisted } from './session-plan.ts'
 
 /** Sets in one sending; what is more comes with the next. */
 export const setsAtOnce = 250
@@ -12,15 +13,24 @@ export const setsAtOnce = 250
 /** The longest name of an exercise (`exercise-fields.ts`); without a page it is its id, behind `~`. */
 const mostOfName = 120
 
+/**
+ * Names come from a device as somebody typed them there, and coaches and boards show them. One of
+ * which nothing can be seen is called so rather than refused: its sets would be lost.
+ */
+const tidyName = (name: string) => tidyText(name) || 'Exercise'
+
+const exerciseId = z
+  .string()
+  .min(1)
+  .max(mostOfName + 1)
+  .overwrite((id) => (id.startsWith('~') ? unlisted(tidyName(id.slice(1))) : id))
+
 const moment = z.number().int().min(0).max(32_503_680_000_000)
 const amount = z.number().int().nullable()
 
 const saidSet = z.object({
   id: z.string().regex(/^e\d{1,3}\.\d{1,3}$/),
-  exerciseId: z
-    .string()
-    .min(1)
-    .max(mostOfName + 1),
+  exerciseId,
   entry: z.string().regex(/^e\d{1,3}$/),
   /** One beyond what an exercise has is refused on its own: the others of the sending are kept. */
   n: z.number().int().min(1).max(999),
@@ -45,7 +55,7 @@ const target = z.object({
   percent: z.number().optional(),
   rpe: z.number().optional(),
   rir: z.number().optional(),
-  tempo: z.string().max(10).optional(),
+  tempo: z.string().max(10).overwrite(tidyText).optional(),
   seconds: z.number().optional(),
   metres: z.number().optional(),
 })
@@ -53,11 +63,8 @@ const target = z.object({
 const entry = z.object({
   id: z.string().regex(/^e\d{1,3}$/),
   block: z.number().int().min(0).max(mostEntries),
-  exerciseId: z
-    .string()
-    .min(1)
-    .max(mostOfName + 1),
-  name: z.string().min(1).max(mostOfName),
+  exerciseId,
+  name: z.string().min(1).max(mostOfName).overwrite(tidyName),
   logType: z.enum(logTypes),
   sets: z
     .number()
@@ -69,7 +76,12 @@ const entry = z.object({
   eachSide: z.boolean(),
   warmup: z.boolean(),
   rest: z.number().int().min(0).max(3_600).nullable(),
-  swapped: z.object({ from: z.string().max(mostOfName), why: z.string().max(100) }).optional(),
+  swapped: z
+    .object({
+      from: z.string().max(mostOfName).overwrite(tidyText),
+      why: z.string().max(100).overwrite(tidyText),
+    })
+    .optional(),
 })
 
 const saidPlan = z.object({
@@ -97,7 +109,7 @@ export const saidOfWorkout = z.object({
   act: z.enum(logActs).optional(),
   /** When it ended, by the device. */
   at: z.string().max(30).optional(),
-  note: z.string().max(1_000).optional(),
+  note: z.string().max(1_000).overwrite(tidyText).optional(),
   effort: z.enum(efforts).optional(),
   score: z.number().int().min(0).max(9_999_999).nullable().optional(),
   division: z.enum(divisions).optional(),

@@ -22,10 +22,17 @@ export const workoutFields = z.object({
     .min(1, { error: 'Enter a name' })
     .max(80, { error: 'Enter a name of at most 80 characters' }),
   kind: z.enum(workoutKinds, { error: 'Choose a kind' }),
-  text: z.string({ error: 'Write the workout, one line an exercise' }).max(mostCharacters, {
-    error: `Write at most ${mostCharacters.toLocaleString('en-GB')} characters`,
-  }),
-  notes: z.string().max(1_000, { error: 'Write at most 1,000 characters' }).default(''),
+  text: z
+    .string({ error: 'Write the workout, one line an exercise' })
+    .overwrite(tidyText)
+    .max(mostCharacters, {
+      error: `Write at most ${mostCharacters.toLocaleString('en-GB')} characters`,
+    }),
+  notes: z
+    .string()
+    .overwrite(tidyText)
+    .max(1_000, { error: 'Write at most 1,000 characters' })
+    .default(''),
   /** Members measure themselves by it again and again. */
   benchmark: z.literal('on').optional(),
   picks,

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { setClassFlow } from '#app/domain/flows/classes/set-class-flow.server.ts'
+import { equipmentWords } from '#app/domain/overview/training/equipment-check.ts'
 import { classWorkoutPage } from '#app/domain/overview/training/training-desk-page.server.ts'
 import { classWorkoutForm } from '#app/domain/workouts/classes/class-workout-form.ts'
 import { setClassWorkout } from '#app/domain/workouts/classes/set-class-workout.server.ts'
@@ -42,6 +43,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     where: `${roomName}, with ${coachName}`,
     booked,
     notes: page.notes,
+    equipment: {
+      counted: page.equipment.counted.map(equipmentWords),
+      uncounted: page.equipment.uncounted.join(', '),
+    },
     open: page.class.endsAt > ctx.now && ['scheduled', 'draft'].includes(page.class.state),
     options: [
       ...(kept ? [{ value: workoutId, label: `${workout} (archived)` }] : []),
@@ -168,6 +173,7 @@ export default function ClassWorkout() {
           <p className="muted">This class is over or cancelled. What was taught in it stays.</p>
         )}
         <aside className="aside">
+          <Equipment studio={studio} {...data.equipment} />
           <section>
             <h2>On the roster</h2>
             {notes.length === 0 ? (
@@ -200,5 +206,33 @@ export default function ClassWorkout() {
         </aside>
       </div>
     </>
+  )
+}
+
+/** Whether there is a piece for everybody, for what is planned as it was saved. */
+function Equipment(props: {
+  studio: { slug: string }
+  counted: readonly { short: boolean; text: string }[]
+  uncounted: string
+}) {
+  const { studio, counted, uncounted } = props
+  if (counted.length === 0 && uncounted === '') return null
+  return (
+    <section>
+      <h2>Equipment</h2>
+      <ul>
+        {counted.map(({ short, text }) => (
+          <li key={text}>
+            {short && <Label text="Not enough" tone="bad" />} {text}
+          </li>
+        ))}
+        {uncounted && (
+          <li className="muted">
+            {`Not counted in your facilities: ${uncounted}. `}
+            <Link to={paths.manageFacilities(studio)}>Facilities</Link>
+          </li>
+        )}
+      </ul>
+    </section>
   )
 }
