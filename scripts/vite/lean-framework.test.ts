@@ -22,7 +22,9 @@ async function load(lean: boolean): Promise<Framework> {
         setup: ({ onLoad }) =>
           onLoad({ filter: /@remix-run\/server-runtime\/dist\/esm\/[\w.]+$/ }, async ({ path }) => {
             const code = await readFile(path, 'utf8')
-            return { contents: lean ? withLeanFramework(path.split('/').at(-1) ?? '', code) : code }
+            return {
+              contents: lean ? withLeanFramework(path.split('/').at(-1) ?? '', code).code : code,
+            }
           }),
       },
     ],

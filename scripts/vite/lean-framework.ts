@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 import { type Replacement, replacedText } from './replaced-text.ts'
+import type { Mapped } from './syntax.ts'
 
 /**
  * What the framework does for each page though nothing comes of it here, by its module:
@@ -46,7 +47,7 @@ const replacements: Readonly<Record<string, readonly Replacement[]>> = {
 }
 
 /** The module `name` of the framework's server without that work; an upgrade that changes it fails. */
-export function withLeanFramework(name: string, code: string): string {
+export function withLeanFramework(name: string, code: string): Mapped {
   return replacedText(code, replacements[name] ?? [], {
     of: 'The framework',
     file: 'lean-framework.ts',
@@ -60,6 +61,6 @@ export const leanFramework: Plugin = {
   apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
   transform(code, id) {
     const name = /@remix-run\/server-runtime\/dist\/esm\/([\w.]+)$/.exec(id)?.[1] ?? ''
-    return name in replacements ? { code: withLeanFramework(name, code), map: null } : null
+    return name in replacements ? withLeanFramework(name, code) : null
   },
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { noLines } from './syntax.ts'
 
 export type ManifestRoute = {
   id: string
@@ -148,6 +149,6 @@ export const leanManifest: Plugin = {
       routes.join(';'),
     ].map((part) => JSON.stringify(part))
     const written = `const m=${m},f=${f}.split(' ');m.routes=${t}.split(';').map(r=>(${readTold})(r,f));export default m`
-    return { code: written, map: null }
+    return { code: written, map: noLines }
   },
 }

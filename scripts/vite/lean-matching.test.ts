@@ -19,7 +19,7 @@ let tree: RouteNode[]
 
 beforeAll(async () => {
   const code = readFileSync(file, 'utf8')
-  ;[own, routers] = (await Promise.all([load(withLeanMatching(code)), load(code)])) as [
+  ;[own, routers] = (await Promise.all([load(withLeanMatching(code).code), load(code)])) as [
     Router,
     Router,
   ]

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 import { type Replacement, replacedText } from './replaced-text.ts'
+import type { Mapped } from './syntax.ts'
 
 /**
  * What the router does again for each request, though its routes never change in the Worker: it
@@ -64,10 +65,9 @@ function compiledPath(path, caseSensitive, end) {
 `
 
 /** The router's own module with that work done once; an upgrade that changes it fails the build. */
-export function withLeanMatching(code: string): string {
-  return (
-    replacedText(code, replacements, { of: 'The router', file: 'lean-matching.ts' }) + additions
-  )
+export function withLeanMatching(code: string): Mapped {
+  const lean = replacedText(code, replacements, { of: 'The router', file: 'lean-matching.ts' })
+  return { ...lean, code: lean.code + additions }
 }
 
 /** Matches addresses in the Worker in a fraction of the router's own time, with its own answers. */
@@ -76,7 +76,5 @@ export const leanMatching: Plugin = {
   enforce: 'pre',
   apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
   transform: (code, id) =>
-    /@remix-run\/router\/dist\/router\.js$/.test(id)
-      ? { code: withLeanMatching(code), map: null }
-      : null,
+    /@remix-run\/router\/dist\/router\.js$/.test(id) ? withLeanMatching(code) : null,
 }

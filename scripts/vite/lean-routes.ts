@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { noLines } from './syntax.ts'
 
 type KnownRoute = {
   id: string
@@ -65,6 +66,6 @@ export const leanRoutes: Plugin = {
       return [i, { id: i, parentId: parentId ?? undefined, path: path ?? undefined, index: index || undefined, module }]
     }));
     filesInOrder.routes = Object.fromEntries(Object.keys(routes).sort().map((id, place) => [id, filesInOrder.routes[place]]));`
-    return { code: `${filesOfBrowser}\n${code.replace(listed, () => lean)}`, map: null }
+    return { code: `${filesOfBrowser}\n${code.replace(listed, () => lean)}`, map: noLines }
   },
 }

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Plugin } from 'vite'
-import { type Node, rewritten, walk } from './syntax.ts'
+import { type Change, type Mapped, type Node, noLines, rewritten, walk } from './syntax.ts'
 
 /**
  * Leaves the indices and checks of tables out of the Worker: they are written for the migrations,
@@ -15,20 +15,20 @@ export const leanSchema: Plugin = {
   load: async (id) => (id.endsWith(columnsFile) ? columnsAsText(id) : null),
   transform(code, id) {
     if (!/\/app\/db\/.*\.ts$/.test(id) || !code.includes('sqliteTable')) return null
-    const cuts: { start: number; end: number; becomes: string }[] = []
+    const cuts: Change[] = []
     walk(this.parse(code) as unknown as Node, (node) => {
       if (node.type !== 'CallExpression' || (node.callee as Node).name !== 'sqliteTable') return
       const [, columns, more] = node.arguments as Node[]
       if (columns && more) cuts.push({ start: columns.end, end: more.end, becomes: '' })
     })
-    return { code: rewritten(code, cuts), map: null }
+    return rewritten(code, cuts)
   },
 }
 
 const columnsFile = '/app/domain/exports/studio-columns.ts'
 
 /** The same export, worked out now: one line a table, its name before its columns. */
-async function columnsAsText(id: string): Promise<string> {
+async function columnsAsText(id: string): Promise<Mapped> {
   const { outputFiles } = await build({
     ...{ entryPoints: [id], bundle: true, write: false, format: 'esm', platform: 'node' },
     external: ['drizzle-orm'],
@@ -41,10 +41,11 @@ async function columnsAsText(id: string): Promise<string> {
       studioColumns: Record<string, readonly string[]>
     }
     const lines = Object.entries(studioColumns).map((line) => line.flat().join(' '))
-    return `export const studioColumns = Object.fromEntries(${JSON.stringify(lines.join(';'))}.split(';').map((line) => {
+    const code = `export const studioColumns = Object.fromEntries(${JSON.stringify(lines.join(';'))}.split(';').map((line) => {
       const [table, ...columns] = line.split(' ')
       return [table, columns]
     }))`
+    return { code, map: noLines }
   } finally {
     rmSync(made, { force: true })
   }

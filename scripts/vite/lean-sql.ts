@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { isNode, type Node, rewritten, walk } from './syntax.ts'
+import { type Change, isNode, type Node, rewritten, walk } from './syntax.ts'
 
 /**
  * SQL without the spaces that it is laid out with; what stands in quotes stays as it is. A part with
@@ -23,15 +23,15 @@ export function leanText(text: string): string {
 export const leanSql: Plugin = {
   name: 'cadence:lean-sql',
   apply: 'build',
-  renderChunk(code, chunk) {
+  renderChunk(code, chunk, { sourcemap }) {
     if (!chunk.fileName.startsWith('server')) return null
-    const changes: { start: number; end: number; becomes: string }[] = []
+    const changes: Change[] = []
     walk(this.parse(code) as unknown as Node, ({ type, tag, quasi }) => {
       if (type !== 'TaggedTemplateExpression' || !isNode(tag) || !isNode(quasi)) return
       if (tag.type !== 'Identifier' || !/^sql(\$\d+)?$/.test(String(tag.name))) return
       for (const { start, end } of quasi.quasis as Node[])
         changes.push({ start, end, becomes: leanText(code.slice(start, end)) })
     })
-    return { code: rewritten(code, changes), map: null }
+    return rewritten(code, changes, sourcemap !== false)
   },
 }

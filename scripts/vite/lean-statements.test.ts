@@ -33,7 +33,7 @@ async function load(lean: boolean): Promise<Drizzle> {
             const { readFile } = await import('node:fs/promises')
             const code = await readFile(path, 'utf8')
             const module = path.split('/drizzle-orm/')[1] ?? ''
-            return { contents: lean ? withLeanStatements(module, code) : code }
+            return { contents: lean ? withLeanStatements(module, code).code : code }
           }),
       },
     ],

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 import { type Replacement, replacedText } from './replaced-text.ts'
+import type { Mapped } from './syntax.ts'
 
 /**
  * What Drizzle does again for each piece of a statement. A page's statements have some hundred of
@@ -43,7 +44,7 @@ class StringChunk {`,
 }
 
 /** Module `path` of Drizzle without that work; an upgrade that changes it fails the build. */
-export function withLeanStatements(path: string, code: string): string {
+export function withLeanStatements(path: string, code: string): Mapped {
   return replacedText(code, replacements[path] ?? [], { of: 'Drizzle', file: 'lean-statements.ts' })
 }
 
@@ -54,6 +55,6 @@ export const leanStatements: Plugin = {
   apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
   transform(code, id) {
     const path = /\/drizzle-orm\/((?:sql\/)?\w+\.js)$/.exec(id)?.[1] ?? ''
-    return path in replacements ? { code: withLeanStatements(path, code), map: null } : null
+    return path in replacements ? withLeanStatements(path, code) : null
   },
 }

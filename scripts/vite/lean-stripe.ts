@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 import { stripeParts } from '../../app/domain/payments/stripe/stripe-parts.ts'
+import { noLines } from './syntax.ts'
 
 const kept = new Set(stripeParts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)))
 
@@ -24,6 +25,6 @@ export const leanStripe: Plugin = {
     const stubs = [...code.matchAll(/^export (class|const) (\w+)/gm)].map(([, kind, name]) =>
       kind === 'class' ? `export class ${name} {}` : `export const ${name} = (given) => given`,
     )
-    return { code: stubs.join('\n'), map: null }
+    return { code: stubs.join('\n'), map: noLines }
   },
 }

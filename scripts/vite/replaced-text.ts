@@ -1,3 +1,5 @@
+import { type Mapped, rewritten } from './syntax.ts'
+
 /** A piece of a package's text, and what the Worker has in its place. */
 export type Replacement = readonly [is: string, becomes: string]
 
@@ -9,9 +11,12 @@ export function replacedText(
   code: string,
   replacements: readonly Replacement[],
   { of, file }: { of: string; file: string },
-): string {
-  return replacements.reduce((text, [is, becomes]) => {
-    if (code.split(is).length !== 2) throw new Error(`${of} has changed, look at ${file}: ${is}`)
-    return text.replace(is, () => becomes)
-  }, code)
+): Mapped {
+  const changes = replacements.map(([is, becomes]) => {
+    const start = code.indexOf(is)
+    if (start < 0 || code.includes(is, start + 1))
+      throw new Error(`${of} has changed, look at ${file}: ${is}`)
+    return { start, end: start + is.length, becomes }
+  })
+  return rewritten(code, changes)
 }
