@@ -18,11 +18,14 @@ export const flowPaths = {
     act: 'details' | 'versions' | 'state' | 'copy' | 'comments',
     params: Params = {},
   ) => `/${s.slug}/manage/training/flows/${flowId}/${act}${query(params)}`,
-  /** On paper, as a file, on a screen and in the coach's hand. */
+  /**
+   * On paper, as a file, on a screen and in the coach's hand, and which music begins when as a file;
+   * with `way` the easier or harder items (`flow-level.ts`).
+   */
   manageFlowView: (
     s: StudioRef,
     flowId: string,
-    view: 'print' | 'pdf' | 'tv' | 'teach',
+    view: 'print' | 'pdf' | 'tv' | 'teach' | 'cues.csv',
     params: Params = {},
   ) => `/${s.slug}/manage/training/flows/${flowId}/${view}${query(params)}`,
   /** What the classes of a series are taught from (GET, POST). */

@@ -11,6 +11,8 @@ export type FlowText = {
   /** Lines by block. */
   blocks: Record<string, string>
   tracks?: { title: string; length: string; licence: string }[]
+  /** By item: what else to do at another level, and which of the tracks begins with it. */
+  more?: Record<string, { easier?: string; harder?: string; track?: number }>
   comment?: string
 }
 
@@ -33,6 +35,12 @@ export const northsideFlows: FlowText[] = [
       { title: 'Slow set', length: '13:00', licence: 'PRS and PPL' },
       { title: 'Build set', length: '37:00', licence: 'PRS and PPL' },
     ],
+    more: {
+      'Wrists, shoulders, hips': { track: 0 },
+      'Fireman spin': { easier: 'Step around', harder: 'Fireman spin from the walk', track: 1 },
+      'Chair spin': { easier: 'Chair spin with one foot down', harder: 'Back hook spin' },
+      'Carousel spin': { easier: 'Attitude spin', harder: 'Carousel spin, legs straight' },
+    },
     comment: 'Could the pole walk be shorter when nobody is new?',
   },
   {

@@ -5,8 +5,10 @@ import { addFlow } from '#app/domain/flows/library/add-flow.server.ts'
 import { changeFlow } from '#app/domain/flows/library/change-flow.server.ts'
 import { commentOnFlow } from '#app/domain/flows/library/comment-on-flow.server.ts'
 import type { FlowEditForm } from '#app/domain/flows/library/flow-forms.ts'
+import { flowStatement, planOf } from '#app/domain/flows/library/flow-queries.server.ts'
 import { readEdit } from '#app/domain/flows/library/read-edit.server.ts'
 import { setFlowState } from '#app/domain/flows/library/set-flow-state.server.ts'
+import { itemsOf } from '#app/domain/flows/plan/flow-plan.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { openedAt } from '../build-setting.ts'
@@ -64,8 +66,23 @@ async function write(desk: StaffContext, id: string, text: FlowText, key: () => 
     if (!('edit' in read)) throw new Error(`${title}: ${JSON.stringify(read.fields)}`)
     await changeFlow(desk, id, read.edit)
   }
+  await sayMore(desk, id, text.more ?? {})
   if (text.comment)
     await commentOnFlow(desk, id, { act: 'add', key: key(), item: '', text: text.comment })
+}
+
+/** Gives the items that are named their easier and harder ways and their music. */
+async function sayMore(desk: StaffContext, id: string, more: NonNullable<FlowText['more']>) {
+  if (Object.keys(more).length === 0) return
+  const [found] = await flowStatement(desk, desk.actor, id)
+  if (!found) return
+  const plan = planOf(found)
+  for (const { id: item, rev, ...was } of itemsOf(plan)) {
+    const { easier = '', harder = '', track } = more[was.name] ?? {}
+    const trackId = track === undefined ? was.trackId : (plan.tracks[track]?.id ?? '')
+    const to = { ...was, easier, harder, trackId }
+    if (more[was.name]) await changeFlow(desk, id, { act: 'item', item, rev, to })
+  }
 }
 
 /** The next class of its discipline is taught from it, and a series of that carries it. */

@@ -119,6 +119,13 @@ test('a flow is planned for a class, opened against its roster, taught, printed 
   expect(textOf(teach.html)).toContain('Left side')
   for (const view of ['print', 'tv'] as const)
     expect((await at.get(paths.manageFlowView(week.studio, flow, view))).status).toBe(200)
+  const asked = (view: 'tv' | 'cues.csv', more: Record<string, string> = {}) =>
+    fetch(origin + paths.manageFlowView(week.studio, flow, view, more), {
+      headers: { Cookie: coach },
+    })
+  expect((await asked('tv')).headers.get('Refresh')).toBe('60')
+  expect((await asked('tv', { still: '1' })).headers.get('Refresh')).toBeNull()
+  expect(await (await asked('cues.csv')).text()).toMatch(/^\W*From,From \(seconds\),Title/)
   const pdf = await fetch(origin + paths.manageFlowView(week.studio, flow, 'pdf'), {
     headers: { Cookie: coach },
   })

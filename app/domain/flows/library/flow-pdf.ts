@@ -61,11 +61,13 @@ export function flowPdf(
 export function cueSheet(plan: FlowPlan) {
   let at = 0
   let playing = ''
-  const cues: { from: string; title: string; length: string; licence: string; item: string }[] = []
+  type Cue = Record<'from' | 'title' | 'length' | 'licence' | 'item', string> & { at: number }
+  const cues: Cue[] = []
   for (const item of plan.blocks.flatMap(({ items }) => items)) {
     const track = plan.tracks.find(({ id }) => id === item.trackId)
     if (track && track.id !== playing)
       cues.push({
+        at,
         from: timerWords(at),
         title: track.title,
         length: timerWords(track.seconds),
@@ -76,6 +78,17 @@ export function cueSheet(plan: FlowPlan) {
     at += secondsOf(item, plan.about)
   }
   return cues
+}
+
+/** The cue sheet as a table: what a collecting society asks for, with seconds beside the clock. */
+export function cueRows(plan: FlowPlan): string[][] {
+  const head = ['From', 'From (seconds)', 'Title', 'Length', 'Licence', 'With']
+  return [
+    head,
+    ...cueSheet(plan).map(({ from, at, title, length, licence, item }) => [
+      ...[from, String(at), title, length, licence, item],
+    ]),
+  ]
 }
 
 function musicBlocks(plan: FlowPlan): PdfBlock[] {

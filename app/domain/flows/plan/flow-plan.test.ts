@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cueRows } from '../library/flow-pdf.ts'
 import { comparePlans } from './compare-plans.ts'
 import { editFlow, type ItemWords } from './edit-flow.ts'
 import { checksOf, sidesOf } from './flow-checks.ts'
+import { planFor, wayAsked, waysOf } from './flow-level.ts'
 import {
   type FlowPlan,
   itemsOf,
@@ -208,5 +210,43 @@ test('two versions are compared item by item', () => {
       name: 'One',
       what: 'Length: 1 min is now 2 min. Cue: nothing is now “Breathe”',
     },
+  ])
+})
+
+test('a flow for another level has the easier or harder items in their places, and takes as long', () => {
+  const made = plan('Chair spin 10 min left first', 'Stretch 5 min')
+  const [spin] = itemsOf(made)
+  const to = { ...spin!, easier: 'Fireman spin', harder: 'Carousel spin', exerciseId: 'x' }
+  const edited = editFlow(made, { act: 'item', item: spin!.id, rev: spin!.rev, to }, 3)
+  if (!edited.ok) throw new Error(edited.reason)
+  expect(waysOf(made)).toEqual(['planned'])
+  expect(waysOf(edited.plan)).toEqual(['planned', 'easier', 'harder'])
+  const easier = planFor(edited.plan, 'easier')
+  expect(itemsOf(easier).map(({ name, easier: less, harder }) => [name, less, harder])).toEqual([
+    ['Fireman spin', '', 'Chair spin'],
+    ['Stretch', '', ''],
+  ])
+  expect(itemsOf(planFor(edited.plan, 'harder'))[0]).toMatchObject({
+    name: 'Carousel spin',
+    easier: 'Chair spin',
+    side: 'left first',
+  })
+  expect(totalSeconds(easier)).toBe(totalSeconds(edited.plan))
+  expect(planFor(edited.plan, wayAsked('sideways'))).toBe(edited.plan)
+})
+
+test('the cue sheet tells each track once where it begins, and again where it comes back', () => {
+  const made = plan('Walk 1 min', 'Spin 2 min', 'Jump 30 s', 'Rest 90 s')
+  const tracks = [
+    { id: 'a', title: 'Slow set', seconds: 200, licence: 'PRS' },
+    { id: 'b', title: 'Fast set', seconds: 60, licence: '' },
+  ]
+  const played = ['a', 'a', 'b', 'a']
+  const [block] = made.blocks
+  const items = block!.items.map((item, i) => ({ ...item, trackId: played[i]! }))
+  expect(cueRows({ ...made, tracks, blocks: [{ ...block!, items }] }).slice(1)).toEqual([
+    ['0:00', '0', 'Slow set', '3:20', 'PRS', 'Walk'],
+    ['3:00', '180', 'Fast set', '1:00', '', 'Jump'],
+    ['3:30', '210', 'Slow set', '3:20', 'PRS', 'Rest'],
   ])
 })

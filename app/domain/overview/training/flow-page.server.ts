@@ -8,6 +8,7 @@ import {
   planOf,
   usesStatement,
 } from '#app/domain/flows/library/flow-queries.server.ts'
+import { type FlowWay, planFor, waysOf } from '#app/domain/flows/plan/flow-level.ts'
 import { itemsOf } from '#app/domain/flows/plan/flow-plan.ts'
 import {
   marksOf,
@@ -209,13 +210,14 @@ function rosterOf(
 }
 
 /**
- * A flow as it is taught, printed or shown on a screen: of a class, the version that was taught in
- * it once that is over. One trip.
+ * A flow as it is taught, printed or shown on a screen, with the easier or harder items where `way`
+ * asks for them: of a class, the version that was taught in it once that is over. Marks of the roster
+ * are of the plan as it was made. One trip.
  */
 export async function taughtFlowPage(
   ctx: StudioContext,
   { actor, viewer }: { actor: Pick<Actor, 'userId' | 'role'>; viewer: Viewer },
-  { flowId, occurrenceId }: { flowId: string; occurrenceId: string },
+  { flowId, occurrenceId, way }: { flowId: string; occurrenceId: string; way: FlowWay },
 ) {
   const version = occurrenceId
     ? sql`(SELECT planned.version FROM class_flows AS planned
@@ -231,8 +233,11 @@ export async function taughtFlowPage(
   })
   const flow = found.flow[0]
   if (!flow) return null
+  const read = reading(flow, found.exercises, found.levels)
   return {
-    ...reading(flow, found.exercises, found.levels),
+    ...read,
+    plan: planFor(read.plan, way),
+    ways: waysOf(read.plan),
     ...rosterOf(found, actor, viewer),
   }
 }

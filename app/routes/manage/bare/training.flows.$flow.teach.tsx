@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { wayAsked, wayWords } from '#app/domain/flows/plan/flow-level.ts'
 import { stepsOf, totalSeconds } from '#app/domain/flows/plan/flow-plan.ts'
 import { lengthWords, stepSideWords, timerWords } from '#app/domain/flows/plan/flow-words.ts'
 import { insteadOf } from '#app/domain/flows/roster/roster-marks.ts'
@@ -23,12 +24,15 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'training:read')
   const flowId = params.flow ?? ''
   const occurrenceId = (app.url.searchParams.get('class') ?? '').slice(0, 40)
-  const page = await taughtFlowPage(ctx, { actor: ctx.actor, viewer }, { flowId, occurrenceId })
+  const way = wayAsked(app.url.searchParams.get('way'))
+  const asked = { flowId, occurrenceId, way }
+  const page = await taughtFlowPage(ctx, { actor: ctx.actor, viewer }, asked)
   if (!page) throw notFound()
   const { plan } = page
   const marks = new Map(page.marks.map((one) => [one.itemId, one]))
   const tracks = new Map(plan.tracks.map(({ id, title }) => [id, title]))
   const here = page.class ? { class: page.class.id } : {}
+  const shown = way === 'planned' ? here : { ...here, way }
   const steps = stepsOf(plan)
   return {
     studio: { slug: ctx.studio.slug },
@@ -36,11 +40,15 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     title: plan.about.title,
     account: await accountKey(ctx.actor.userId),
     script: teachScript,
-    path: paths.manageFlowView(ctx.studio, flowId, 'teach', here),
+    path: paths.manageFlowView(ctx.studio, flowId, 'teach', shown),
     back: paths.manageFlow(ctx.studio, flowId, here),
-    store: `${flowId}:${page.class?.id ?? ''}`,
-    class:
+    store: [flowId, page.class?.id ?? '', ...(way === 'planned' ? [] : [way])].join(':'),
+    class: [
       page.class && `${clockTime(page.class.localStart, ctx.studio.locale)} ${page.class.title}`,
+      way !== 'planned' && wayWords[way],
+    ]
+      .filter(Boolean)
+      .join(', '),
     whole: totalSeconds(plan),
     steps: steps.map(({ item, block, side, from, seconds }, i) => {
       const mark = marks.get(item.id)

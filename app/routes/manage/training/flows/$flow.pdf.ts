@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { flowPdf } from '#app/domain/flows/library/flow-pdf.ts'
+import { wayAsked, wayWords } from '#app/domain/flows/plan/flow-level.ts'
 import { taughtFlowPage } from '#app/domain/overview/training/flow-page.server.ts'
 import { printInstead } from '#app/http/downloads/pdf.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -11,14 +12,24 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'training:read')
   const flowId = params.flow ?? ''
   const occurrenceId = (app.url.searchParams.get('class') ?? '').slice(0, 40)
-  const page = await taughtFlowPage(ctx, { actor: ctx.actor, viewer }, { flowId, occurrenceId })
+  const way = wayAsked(app.url.searchParams.get('way'))
+  const asked = { flowId, occurrenceId, way }
+  const page = await taughtFlowPage(ctx, { actor: ctx.actor, viewer }, asked)
   if (!page) throw notFound()
   const taught = page.class
   const forWhom = taught
     ? `${dayShortTime(taught.localStart, ctx.studio.locale)}, ${taught.title}, ${taught.coachName}`
     : ''
-  return printInstead(app, flowPdf({ plan: page.plan, version: page.flow.shown, forWhom }, ctx), {
-    name: `flow-${page.flow.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`,
-    page: paths.manageFlowView(ctx.studio, flowId, 'print', taught ? { class: taught.id } : {}),
-  })
+  const inWords = way === 'planned' ? forWhom : [forWhom, wayWords[way]].filter(Boolean).join('. ')
+  return printInstead(
+    app,
+    flowPdf({ plan: page.plan, version: page.flow.shown, forWhom: inWords }, ctx),
+    {
+      name: `flow-${page.flow.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`,
+      page: paths.manageFlowView(ctx.studio, flowId, 'print', {
+        class: taught?.id,
+        way: way === 'planned' ? undefined : way,
+      }),
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { cueSheet } from '#app/domain/flows/library/flow-pdf.ts'
+import { type FlowWay, wayAsked, wayWords } from '#app/domain/flows/plan/flow-level.ts'
 import { secondsOf, sideWords, totalSeconds } from '#app/domain/flows/plan/flow-plan.ts'
 import { amountWords, plannedWords, timerWords } from '#app/domain/flows/plan/flow-words.ts'
 import { insteadOf } from '#app/domain/flows/roster/roster-marks.ts'
@@ -8,6 +9,7 @@ import { taughtFlowPage } from '#app/domain/overview/training/flow-page.server.t
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { ViewChips } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -20,18 +22,33 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'training:read')
   const flowId = params.flow ?? ''
   const occurrenceId = (app.url.searchParams.get('class') ?? '').slice(0, 40)
-  const page = await taughtFlowPage(ctx, { actor: ctx.actor, viewer }, { flowId, occurrenceId })
+  const way = wayAsked(app.url.searchParams.get('way'))
+  const asked = { flowId, occurrenceId, way }
+  const page = await taughtFlowPage(ctx, { actor: ctx.actor, viewer }, asked)
   if (!page) throw notFound()
   const { plan, flow } = page
   let at = 0
+  const paper = (shown: FlowWay) => ({
+    class: page.class?.id,
+    way: shown === 'planned' ? undefined : shown,
+  })
+  const view = (to: 'pdf' | 'tv' | 'teach' | 'cues.csv') =>
+    paths.manageFlowView(ctx.studio, flowId, to, paper(way))
   return {
     studio: { slug: ctx.studio.slug },
     id: flowId,
+    views: { pdf: view('pdf'), tv: view('tv'), teach: view('teach'), cues: view('cues.csv') },
+    ways: page.ways.map((one) => ({
+      name: wayWords[one],
+      path: paths.manageFlowView(ctx.studio, flowId, 'print', paper(one)),
+      current: one === way,
+    })),
     title: plan.about.title,
     notes: plan.about.notes,
     intro: [
       page.class &&
         `${dayShortTime(page.class.localStart, ctx.studio.locale)}, ${page.class.title}, with ${page.class.coachName}`,
+      way !== 'planned' && wayWords[way],
       plannedWords(totalSeconds(plan), plan.about.minutes),
       `Version ${flow.shown}`,
     ]
@@ -67,7 +84,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export default function PrintFlow() {
-  const { studio, id, title, intro, notes, blocks, music, instead } = useLoaderData<typeof loader>()
+  const { studio, id, title, intro, notes, blocks, music, instead, ways, views } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <BackLink to={paths.manageFlow(studio, id)}>{title}</BackLink>
@@ -75,11 +93,20 @@ export default function PrintFlow() {
         title={title}
         intro={`${intro}.`}
         actions={
-          <a className="button" href={paths.manageFlowView(studio, id, 'pdf')}>
-            Download as PDF
-          </a>
+          <>
+            <a className="button" href={views.tv}>
+              TV view
+            </a>
+            <a className="button" href={views.teach}>
+              Teach
+            </a>
+            <a className="button" href={views.pdf}>
+              Download as PDF
+            </a>
+          </>
         }
       />
+      {ways.length > 1 && <ViewChips views={ways} />}
       {notes && <p className="as-typed">{notes}</p>}
       {blocks.map((block) => (
         <section key={block.id} className="part">
@@ -144,6 +171,11 @@ export default function PrintFlow() {
             rows={music}
             rowKey={({ from, title: name }) => `${from} ${name}`}
           />
+          <p className="do">
+            <a className="button" href={views.cues} download>
+              Cue sheet as CSV
+            </a>
+          </p>
         </section>
       )}
     </>

@@ -6,6 +6,7 @@ import {
   itemForm,
   trackForm,
 } from '#app/domain/flows/library/flow-forms.ts'
+import { waysOf, wayWords } from '#app/domain/flows/plan/flow-level.ts'
 import { itemsOf } from '#app/domain/flows/plan/flow-plan.ts'
 import { flowPage } from '#app/domain/overview/training/flow-page.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
@@ -49,6 +50,9 @@ export async function flowData(
     mine: flow.authorId === ctx.actor.userId,
     authorName: flow.authorName,
     version: flow.version,
+    ways: waysOf(plan)
+      .filter((way) => way !== 'planned')
+      .map((way) => ({ way, name: wayWords[way] })),
     undo: flow.version > 1 ? flow.what : null,
     saved: `${flow.savedBy}, ${stampAt(flow.savedAt, timeZone)}`,
     coaches: page.coaches,

@@ -21,11 +21,13 @@ export function Sharing(props: {
   undo: string | null
   uses: readonly Use[]
   series: readonly { id: string; name: string }[]
+  /** Its other ways, for who finds it too hard or too easy. */
+  ways: readonly { way: string; name: string }[]
   keys: { copy: string }
   canWrite: boolean
   mayWrite: boolean
 }) {
-  const { studio, id, state, mine, version, undo, uses, series, canWrite, mayWrite } = props
+  const { studio, id, state, mine, version, undo, uses, series, ways, canWrite, mayWrite } = props
   const act = (name: 'share' | 'draft' | 'archive' | 'restore', label: string) => (
     <Form method="post" action={paths.manageFlowAct(studio, id, 'state')}>
       <HiddenFields values={{ act: name }} />
@@ -100,6 +102,15 @@ export function Sharing(props: {
           <a className="button quiet" href={paths.manageFlowView(studio, id, 'pdf')}>
             PDF
           </a>
+          {ways.map(({ way, name }) => (
+            <Link
+              key={way}
+              className="button quiet"
+              to={paths.manageFlowView(studio, id, 'print', { way })}
+            >
+              {name}
+            </Link>
+          ))}
         </div>
       </section>
     </>
