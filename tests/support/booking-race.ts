@@ -33,6 +33,8 @@ type Act =
 /** Acts of one moment happen at once; `wait` are the minutes before it. */
 export type Evening = {
   capacity: number
+  /** Of these so many are kept for walk-ins; then the capacity stays as it is. */
+  walkIns: number
   waitlistLimit: number
   /** Open places are offered for this long; null books them at once. */
   offerMinutes: number | null
@@ -78,6 +80,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 export const evening: fc.Arbitrary<Evening> = fc.record({
   capacity: fc.integer({ min: 1, max: 4 }),
+  walkIns: fc.constantFrom(0, 0, 1, 2),
   waitlistLimit: fc.integer({ min: 0, max: 5 }),
   offerMinutes: fc.constantFrom(null, 5, 30, 400),
   // No credits at all is a membership.
@@ -94,6 +97,7 @@ export const evening: fc.Arbitrary<Evening> = fc.record({
 /** Plays an evening and answers what was found broken; empty is as it should be. */
 export async function play({
   capacity,
+  walkIns,
   waitlistLimit,
   offerMinutes,
   credits,
@@ -105,7 +109,8 @@ export async function play({
     if (credits[i]) await w.givePack(person, { credits: credits[i]!, expiresOn: '2026-12-31' })
     else await w.giveMembership(person)
   }
-  await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
+  await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500, walk_ins = ${walkIns}
+    WHERE studio_id = ${w.studio.id}`)
   // The first two share half an hour, so nobody may hold a place in both.
   const classes = [
     await w.givenClass({ capacity }),
@@ -117,6 +122,7 @@ export async function play({
     now = addMinutes(now, wait)
     await Promise.all(
       acts.map((a) => {
+        if (a.kind === 'capacity' && walkIns > 0) return null
         const elsewhere = classes[a.class === 0 ? 2 : 0]
         return perform(w, a, {
           person: 'who' in a ? crowd[a.who]! : null,
@@ -196,6 +202,14 @@ async function brokenIn({ db, studio }: World): Promise<string[]> {
       SELECT o.id, o.capacity, (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id
         AND (b.state IN ${seated} OR b.state = 'waitlisted' AND b.offered_until IS NOT NULL)) AS n
       FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND n > o.capacity`,
+    'more people who booked or were offered a place than places that can be booked': sql`
+      SELECT o.id, o.capacity, o.walk_ins, (SELECT count(*) FROM bookings AS b
+        WHERE b.occurrence_id = o.id
+          AND (b.state IN ${seated} OR b.state = 'waitlisted' AND b.offered_until IS NOT NULL)
+          AND NOT EXISTS (SELECT 1 FROM audit_entries AS line
+            WHERE line.subject_id = b.id OR line.detail ->> 'newBookingId' = b.id)) AS n
+      FROM occurrences AS o
+      WHERE o.studio_id = ${studio.id} AND o.walk_ins > 0 AND n > o.capacity - o.walk_ins`,
     'more people waiting than the list takes': sql`
       SELECT o.id, (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id
         AND b.state = 'waitlisted' AND b.offered_until IS NULL) AS n

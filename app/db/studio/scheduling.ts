@@ -33,6 +33,10 @@ export const rooms = sqliteTable(
     spots: text().notNull().default(''),
     /** Places in a row of the map, from the front; 0 is one row. */
     spotColumns: integer('spot_columns').notNull().default(0),
+    /** Minutes between two things in it, for clearing up and airing. */
+    turnRoundMinutes: integer('turn_round_minutes').notNull().default(0),
+    /** A clash here is refused; false: staff are asked whether they mean it. */
+    neverTwice: integer('never_twice', { mode: 'boolean' }).notNull().default(false),
     version: integer().notNull().default(1),
   },
   (t) => [index('rooms_by_studio').on(t.studioId)],
@@ -128,6 +132,14 @@ export const classTypes = sqliteTable(
     minimumLevelId: text('minimum_level_id'),
     /** Length in minutes. */
     minutes: integer().notNull(),
+    /** For so many minutes before it the room is being set up. */
+    setUpMinutes: integer('set_up_minutes').notNull().default(0),
+    /** Places of a new class that are kept back for walk-ins. */
+    walkIns: integer('walk_ins').notNull().default(0),
+    /** What it is taught in, as `de`; empty is not said. */
+    language: text().notNull().default(''),
+    /** Of `accessWords`, separated by commas. */
+    access: text().notNull().default(''),
     /** Drop-in price in minor units; null is not sold singly. */
     dropInMinor: integer('drop_in_minor'),
     /** Its sign's icon by class name, `i-linear-meditation`; empty is none. */
@@ -321,6 +333,11 @@ export const occurrences = sqliteTable(
     /** What this session is about. */
     topic: text().notNull().default(''),
     capacity: integer().notNull(),
+    /**
+     * The last so many of them are given at the desk only. A class begins with those of its type: a
+     * trigger.
+     */
+    walkIns: integer('walk_ins').notNull().default(0),
     /** Free cancel until this instant; computed from the policy, overridable for one class. */
     cutoffAt: text('cutoff_at').notNull(),
     /**

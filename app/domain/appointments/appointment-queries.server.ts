@@ -8,6 +8,7 @@ import {
   comingClassesStatement,
 } from '#app/domain/calendar/coming-classes.server.ts'
 import { daysFrom } from '#app/domain/calendar/in-the-way-sql.server.ts'
+import { roomFromSql, roomUntilSql } from '#app/domain/calendar/room-span-sql.server.ts'
 import { heldOnSql, kindsInForceSql, neededSql } from '#app/domain/calendar/unfit-sql.server.ts'
 import { takenOfLotSql } from '#app/domain/entitlements/ledger.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
@@ -84,6 +85,10 @@ type BusyRow = {
   endsAt: string
   busyFrom: string
   busyUntil: string
+  /** The room is taken from its set-up, and until it is turned round, so many minutes later. */
+  roomFrom: string
+  roomUntil: string
+  turn: number
 }
 type BlockRow = { coachId: string | null; roomId: string | null; startsAt: string; endsAt: string }
 export type SlotRows = {
@@ -123,8 +128,11 @@ export function slotStatements(
     busy: db.all<BusyRow>(sql`
       SELECT o.coach_id AS coachId, o.room_id AS roomId, o.starts_at AS startsAt,
         o.ends_at AS endsAt, coalesce(o.busy_from, o.starts_at) AS busyFrom,
-        coalesce(o.busy_until, o.ends_at) AS busyUntil
-      FROM occurrences AS o WHERE o.studio_id = ${studio.id}
+        coalesce(o.busy_until, o.ends_at) AS busyUntil, ${roomFromSql} AS roomFrom,
+        ${roomUntilSql} AS roomUntil, room.turn_round_minutes AS turn
+      FROM occurrences AS o JOIN rooms AS room ON room.id = o.room_id
+      JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      WHERE o.studio_id = ${studio.id}
         AND o.local_start >= ${addDays(from, -1)}
         AND o.local_start < ${addDays(until, 1)} AND o.id <> ${except}
         AND (o.state = 'scheduled' OR (o.state = 'held' AND o.held_until > ${now})) LIMIT 2000`),

@@ -44,10 +44,21 @@ export function slotsOn(
       .map((id) => ({
         id,
         taken: [
-          ...[...rows.busy, ...rows.blocks]
+          ...rows.busy
+            .filter(({ roomId }) => roomId === id)
+            .map(({ roomFrom, roomUntil, turn }) => ({
+              from: addMinutes(roomFrom, -turn),
+              until: roomUntil,
+            })),
+          ...rows.blocks
             .filter(({ roomId }) => roomId === id)
             .map(({ startsAt, endsAt }) => ({ from: startsAt, until: endsAt })),
-          ...coming.filter(({ roomId }) => roomId === id),
+          ...coming
+            .filter(({ roomId }) => roomId === id)
+            .map(({ from, until, setUp, turn }) => ({
+              from: addMinutes(from, -setUp - turn),
+              until: addMinutes(until, turn),
+            })),
           ...withoutEquipment(type, id, rows),
         ],
       })),

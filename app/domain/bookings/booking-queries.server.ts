@@ -16,7 +16,7 @@ import {
   usesAllowanceSql,
   waitingCountSql,
 } from '#app/domain/places/booking-sql.server.ts'
-import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
+import { onlinePlacesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { addDays, type LocalDate, type LocalDateTime, localDate } from '#app/values/zone.ts'
@@ -136,7 +136,7 @@ const listColumns = sql`
   o.time_zone AS timeZone, ${keptLimitsSql}, b.decline_until AS declineUntil,
   o.waitlist_closes_at AS waitlistClosesAt, b.lot_id AS lotId, b.membership_id AS membershipId,
   b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ${positionSql('b')} AS position,
-  ${waitingCountSql} AS waiting, ${placesSql} AS capacity, ${losesCreditSql('b')} AS lateLosesCredit,
+  ${waitingCountSql} AS waiting, ${onlinePlacesSql} AS capacity, ${losesCreditSql('b')} AS lateLosesCredit,
   ${ownLateFeeSql('policy')} AS lateFeeMinor`
 // CROSS keeps the person's bookings outermost: each class is then one look-up by its key.
 const listSource = sql`

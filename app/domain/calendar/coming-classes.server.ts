@@ -74,6 +74,9 @@ export type ComingClass = {
   roomId: string
   localStart: LocalDateTime
   minutes: number
+  /** Minutes for which its room is set up before it, and turned round between two things. */
+  setUp: number
+  turn: number
 }
 
 /** What weekly series will have on the dates from `from` until `until` (not included). */
@@ -85,8 +88,11 @@ export function comingClassesStatement(
   for (let day = from; day < until && days.length < 100; day = addDays(day, 1)) days.push(day)
   return ctx.db.all<ComingClass>(sql`
     SELECT coming.coach_id AS coachId, coming.room_id AS roomId,
-      day.value || substr(coming.first_start, 11) AS localStart, coming.minutes
+      day.value || substr(coming.first_start, 11) AS localStart, coming.minutes,
+      class_type.set_up_minutes AS setUp, room.turn_round_minutes AS turn
     FROM ${weeklySeriesSql(ctx, sql`series.expanded_until < ${until}`)} AS coming
+    JOIN rooms AS room ON room.id = coming.room_id
+    JOIN class_types AS class_type ON class_type.id = coming.class_type_id
     CROSS JOIN json_each(${JSON.stringify(days)}) AS day
     WHERE ${comesOnSql(sql`day.value`)} AND ${openDaySql(ctx, sql`coming.room_id`, sql`day.value`)}
     LIMIT 2000`)

@@ -33,9 +33,11 @@ export type Conflict = {
   title: string
   roomName: string
   coachName: string
-  /** Why a room or coach is out, what equipment is short, what a coach does not hold, or when it is (JSON). */
+  /** Why a room or coach is out, minutes that a room needs before or after it, what equipment is short, what a coach does not hold, or when it is (JSON). */
   reason: string
   room: number
+  /** The room is never booked twice. */
+  neverTwice: number | null
   coach: number
   /** It is a draft: nobody is bound by it yet. */
   draft: number
@@ -57,7 +59,7 @@ export function conflictsStatement(
     SELECT DISTINCT way.for_id AS forId, way.id, way.what, way.local_start AS localStart,
       way.ends_at AS endsAt, way.local_end AS localEnd, coalesce(class_type.name, '') AS title,
       coalesce(room.name, '') AS roomName, coalesce(coach.name, '') AS coachName, way.reason,
-      way.room, way.coach, way.draft
+      way.room, room.never_twice AS neverTwice, way.coach, way.draft
     FROM ${inTheWaySql(ctx, wanted, except)} AS way
     LEFT JOIN class_types AS class_type ON class_type.id = way.class_type_id
     LEFT JOIN rooms AS room ON room.id = way.room_id
@@ -67,7 +69,8 @@ export function conflictsStatement(
 
 /**
  * What is in the way and was meant, by id, for the guard of a write; in `clashes` all that is in the
- * way where some of it was not shown to who means it (`anyway`). `more` is what else is asked about.
+ * way where some of it was not shown to who means it (`anyway`). What is in a room that is never
+ * booked twice is not among the ids, so that the guard refuses it. `more` is what else is asked about.
  * Nothing is read for who means nothing: the guard says what is in the way.
  */
 export async function meantConflicts(
@@ -80,7 +83,8 @@ export async function meantConflicts(
   if (!anyway && more.length === 0) return { known: [] }
   const { found } = await batch(ctx.db, { found: conflictsStatement(ctx, wanted, except) })
   const clashes = [...conflictWords(found, ctx), ...more]
-  return isMeant(anyway, clashes) ? { known: found.map(({ id }) => id) } : { clashes }
+  if (!isMeant(anyway, clashes)) return { clashes }
+  return { known: found.filter((row) => !isRefused(row)).map(({ id }) => id) }
 }
 
 /**
@@ -104,13 +108,15 @@ export function conflictWords(
       : clockTime(row.localEnd ?? row.localStart, locale)
     const when = `${dayShortTime(row.localStart, locale)} to ${until}`
     const planned = `is planned for ${title} ${when}`
+    const gap = reason ? `, and needs ${reason} minutes between for turn-round and set-up` : ''
+    const refused = isRefused(row) ? '. It is never booked twice: choose another room or time' : ''
     if (row.draft)
       return [
-        ...(room ? [`${roomName} ${planned}`] : []),
+        ...(room ? [`${roomName} ${planned}${gap}${refused}`] : []),
         ...(coach ? [`${coachName} ${planned}`] : []),
       ]
     return [
-      ...(room ? [`${roomName} is taken ${when}, by ${title}`] : []),
+      ...(room ? [`${roomName} is taken ${when}, by ${title}${gap}${refused}`] : []),
       ...(coach ? [`${coachName} teaches ${title} ${when}`] : []),
     ]
   })
@@ -120,6 +126,10 @@ export function conflictWords(
     ? [...all.slice(0, mostListed), `And ${count(rest, 'more clash', 'more clashes')}`]
     : all
 }
+
+/** Nobody can mean it: something in a room that is never booked twice. */
+const isRefused = ({ what, room, neverTwice }: Conflict) =>
+  (what === 'row' || what === 'coming') && room === 1 && neverTwice === 1
 
 /** `Ben Ode’s hours for classes leave out Thursday, 18:30 to 19:30`. */
 const hoursWords = (

@@ -53,7 +53,8 @@ export type Except = {
  * coach can teach), `starts_at` and `ends_at` or their walls, names' ids, and
  * whether it is about the room or the coach (`room`, `coach`), and whether it
  * is a `draft`. Buffers bind the coach and not the
- * room; what is in the way of equipment is never excepted but by the id of the shortage, and
+ * room; a room is also taken for its turn-round after each thing and for the set-up of what comes
+ * next: where only that is in the way, `reason` is its minutes. What is in the way of equipment is never excepted but by the id of the shortage, and
  * a qualification that blocks by nothing. A source for FROM.
  */
 export function inTheWaySql(
@@ -75,15 +76,20 @@ export function inTheWaySql(
         sql`substr(input.value ->> 'wallFrom', 1, 10)`,
       )}`
     : sql``
+  // Whichever is later is set up before it; the room is turned round in between.
+  const gapTo = (typeId: SQL) => sql`(wanted.turn + coalesce((SELECT next.set_up_minutes
+    FROM class_types AS next WHERE next.id = ${typeId}), 0))`
   const room = sql`(other.room_id = wanted.room_id
-    AND other.starts_at < wanted.ends_at AND other.ends_at > wanted.starts_at)`
+    AND other.starts_at < ${later(sql`wanted.ends_at`, gapTo(sql`other.class_type_id`))}
+    AND other.ends_at > wanted.room_from)`
   const coach = sql`(${coachOf(sql`other.coach_id`)}
     AND coalesce(other.busy_from, other.starts_at) < wanted.busy_until
     AND coalesce(other.busy_until, other.ends_at) > wanted.busy_from)`
   const begins = sql`day.value || substr(coming.first_start, 11)`
   const ends = sql`strftime('%Y-%m-%dT%H:%M', ${begins}, '+' || coming.minutes || ' minutes')`
   const comingRoom = sql`(coming.room_id = wanted.room_id
-    AND ${begins} < wanted.wall_until AND ${ends} > wanted.wall_from)`
+    AND ${begins} < ${laterOnWall(sql`wanted.wall_until`, gapTo(sql`coming.class_type_id`))}
+    AND ${ends} > wanted.wall_room_from)`
   const comingCoach = sql`(${coachOf(sql`coming.coach_id`)}
     AND ${begins} < wanted.wall_busy_until AND ${ends} > wanted.wall_busy_from)`
   const outRoom = sql`(block.room_id = wanted.room_id
@@ -98,7 +104,7 @@ export function inTheWaySql(
       SELECT moved.occurrence_id FROM wanted AS moved WHERE moved.occurrence_id IS NOT NULL)`,
   )
   const usable = sql`(equipment.quantity - equipment.out_of_service)`
-  return sql`(WITH wanted AS (
+  return sql`(WITH asked AS (
       SELECT input.value ->> 'id' AS id, input.value ->> 'startsAt' AS starts_at,
         input.value ->> 'endsAt' AS ends_at, input.value ->> 'busyFrom' AS busy_from,
         input.value ->> 'busyUntil' AS busy_until, input.value ->> 'roomId' AS room_id,
@@ -110,10 +116,21 @@ export function inTheWaySql(
         coalesce(input.value ->> 'classTypeId', (SELECT moved.class_type_id
           FROM occurrences AS moved WHERE moved.studio_id = ${studio.id}
             AND moved.id = input.value ->> 'occurrenceId')) AS class_type_id
-      FROM json_each(${wantedRows(studio.timeZone, wanted)}) AS input ${open})
+      FROM json_each(${wantedRows(studio.timeZone, wanted)}) AS input ${open}),
+    wanted AS (
+      SELECT sized.*, ${later(sql`starts_at`, sql`-(turn + set_up)`)} AS room_from,
+        ${laterOnWall(sql`wall_from`, sql`-(turn + set_up)`)} AS wall_room_from
+      FROM (SELECT asked.*, coalesce((SELECT turn_round_minutes FROM rooms
+            WHERE rooms.studio_id = ${studio.id} AND rooms.id = asked.room_id), 0) AS turn,
+          coalesce((SELECT set_up_minutes FROM class_types
+            WHERE class_types.id = asked.class_type_id), 0) AS set_up
+        FROM asked) AS sized)
     SELECT wanted.id AS for_id, other.id, 'row' AS what, other.local_start,
       other.starts_at, other.ends_at, NULL AS local_end, other.class_type_id, other.room_id,
-      other.coach_id, '' AS reason, coalesce(${room}, 0) AS room, coalesce(${coach}, 0) AS coach,
+      other.coach_id, iif(other.room_id IS NOT wanted.room_id
+        OR other.starts_at < wanted.ends_at AND other.ends_at > wanted.starts_at, '',
+        iif(other.starts_at < wanted.starts_at, wanted.turn + wanted.set_up,
+          ${gapTo(sql`other.class_type_id`)})) AS reason, coalesce(${room}, 0) AS room, coalesce(${coach}, 0) AS coach,
       other.state = 'draft' AS draft
     FROM wanted CROSS JOIN occurrences AS other ON other.studio_id = ${studio.id}
       AND other.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', wanted.busy_from, '-1 day')
@@ -124,7 +141,11 @@ export function inTheWaySql(
       AND ${not(sql`other.id`, ids)} AND ${not(sql`other.series_id`, seriesIds)}
     UNION ALL
     SELECT wanted.id, coming.id || '@' || day.value, 'coming', ${begins}, NULL, NULL,
-      ${ends}, coming.class_type_id, coming.room_id, coming.coach_id, '',
+      ${ends}, coming.class_type_id, coming.room_id, coming.coach_id,
+      iif(coming.room_id IS NOT wanted.room_id
+        OR ${begins} < wanted.wall_until AND ${ends} > wanted.wall_from, '',
+        iif(${begins} < wanted.wall_from, wanted.turn + wanted.set_up,
+          ${gapTo(sql`coming.class_type_id`)})),
       coalesce(${comingRoom}, 0), coalesce(${comingCoach}, 0), coming.is_draft
     FROM ${weeklySeriesSql(
       ctx,
@@ -158,6 +179,12 @@ export function inTheWaySql(
     UNION ALL
     ${unfitSql(ctx, wanted, must, (id) => not(id, ids))})`
 }
+
+/** An instant, or a wall time, so many minutes later. */
+const later = (instant: SQL, minutes: SQL) =>
+  sql`strftime('%Y-%m-%dT%H:%M:%SZ', ${instant}, (${minutes}) || ' minutes')`
+const laterOnWall = (wall: SQL, minutes: SQL) =>
+  sql`strftime('%Y-%m-%dT%H:%M', ${wall}, (${minutes}) || ' minutes')`
 
 /** The wanted ones as JSON, with what the wall shows then and the days whose classes may reach in. */
 function wantedRows(zone: string, wanted: readonly WantedPlace[]): string {

@@ -60,6 +60,12 @@ export const roomForm = z.object({
       error: 'Enter the places in a row, 0 to 40',
     })
     .default(0),
+  turnRoundMinutes: z
+    .union([z.literal('').transform(() => 0), number('the minutes', 0, 240)], {
+      error: 'Enter the minutes, 0 to 240',
+    })
+    .default(0),
+  clashes: z.enum(['ask', 'refuse'], { error: 'Choose what happens' }).default('ask'),
   locationId: z.string().max(40).default(''),
   location: z.string().overwrite(tidyText).max(60).default(''),
 })

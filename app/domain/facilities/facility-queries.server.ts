@@ -27,6 +27,8 @@ export type RoomRow = {
   spots: string
   /** Places per row of the map; 0 is one row. */
   spotColumns: number
+  turnRoundMinutes: number
+  neverTwice: number
   location: string
   locationId: string
   version: number
@@ -56,6 +58,7 @@ const equipmentStatement = ({ db, studio }: StudioContext): Statement<EquipmentR
 const roomsStatement = ({ db, studio }: StudioContext): Statement<RoomRow[]> =>
   db.all<RoomRow>(sql`
     SELECT room.id, room.name, room.capacity, room.spots, room.spot_columns AS spotColumns,
+      room.turn_round_minutes AS turnRoundMinutes, room.never_twice AS neverTwice,
       place.name AS location, place.id AS locationId,
       room.version
     FROM rooms AS room JOIN locations AS place ON place.id = room.location_id

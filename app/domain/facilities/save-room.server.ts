@@ -10,8 +10,8 @@ export type SaveRoomResult =
   | { ok: false; reason: 'below_classes'; most: number }
 
 /**
- * Adds a room under the form's key, or changes the one that is at `version`: its name, its capacity
- * and its numbered places. Refuses fewer than a coming class there has places (`below_classes`):
+ * Adds a room under the form's key, or changes the one that is at `version`: its name, its capacity,
+ * its numbered places, its turn-round, and what happens where something clashes. Refuses fewer than a coming class there has places (`below_classes`):
  * lower that first, where its people are seen; and an edit over someone else's (`changed`).
  * `location` is a new location's name, or empty for `locationId`.
  */
@@ -23,13 +23,18 @@ export async function saveRoom(
     capacity: number
     spots: string
     spotColumns?: number
+    /** Minutes between two things in it. */
+    turnRoundMinutes?: number
+    /** Whether staff can go on with what clashes there. */
+    clashes?: 'ask' | 'refuse'
     locationId: string
     location: string
   },
   { version, newLocationId }: { version: number | null; newLocationId: string },
 ): Promise<SaveRoomResult> {
   const { db, studio, now } = ctx
-  const { name, capacity, spots, location, spotColumns = 0 } = room
+  const { name, capacity, spots, location, spotColumns = 0, turnRoundMinutes = 0 } = room
+  const neverTwice = room.clashes === 'refuse' ? 1 : 0
   // By its name: a room that moves on to another new location gets that one, and a name that is
   // there already no second.
   const locationId = location
@@ -46,8 +51,10 @@ export async function saveRoom(
     version === null
       ? sql`NOT EXISTS (SELECT 1 FROM rooms WHERE ${own})`
       : sql`EXISTS (SELECT 1 FROM rooms WHERE ${own} AND version = ${version})`
-  const columns = sql`name, capacity, spots, spot_columns, location_id`
-  const values = sql`${name}, ${capacity}, ${spots}, ${spotColumns}, ${locationId}`
+  const columns = sql`name, capacity, spots, spot_columns, turn_round_minutes, never_twice,
+    location_id`
+  const values = sql`${name}, ${capacity}, ${spots}, ${spotColumns}, ${turnRoundMinutes}, ${neverTwice},
+    ${locationId}`
   const result = await batch(db, {
     location: location
       ? db.run(
@@ -73,7 +80,7 @@ export async function saveRoom(
         action: version === null ? 'room.added' : 'room.changed',
         subjectKind: 'room',
         subjectId: id,
-        detail: { name, capacity, spots, spotColumns },
+        detail: { name, capacity, spots, spotColumns, turnRoundMinutes, neverTwice },
       },
       rightAfterChange,
     ),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
-import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
+import { onlinePlacesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { campaignOf, campaignsStatement } from './campaign-queries.server.ts'
@@ -20,7 +20,7 @@ const quietClassesStatement = ({ db, studio, now }: StudioContext) =>
   db.all<QuietClass>(sql`
     SELECT * FROM (
       SELECT o.id, taught.name, o.local_start AS localStart, ${bookedCountSql} AS booked,
-        ${placesSql} AS places
+        ${onlinePlacesSql} AS places
       FROM occurrences AS o JOIN class_types AS taught ON taught.id = o.class_type_id
       WHERE o.studio_id = ${studio.id} AND o.starts_at > ${addMinutes(now, 60)}
         AND o.starts_at <= ${addMinutes(now, 7 * 24 * 60)} AND o.kind = 'class'

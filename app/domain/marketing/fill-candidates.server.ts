@@ -7,7 +7,7 @@ import {
   toHeld,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
-import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
+import { onlinePlacesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -35,7 +35,7 @@ export const fillClassStatement = ({ db, studio }: StudioContext, occurrenceId: 
   db.all<FillClass>(sql`
     SELECT o.id, taught.name, o.local_start AS localStart, o.starts_at AS startsAt,
       taught.discipline_id AS disciplineId, room.location_id AS locationId, o.state,
-      max(0, ${placesSql} - ${bookedCountSql}) AS free
+      max(0, ${onlinePlacesSql} - ${bookedCountSql}) AS free
     FROM occurrences AS o
     JOIN class_types AS taught ON taught.id = o.class_type_id
     JOIN rooms AS room ON room.id = o.room_id

@@ -19,6 +19,7 @@ const entry = (
   endsAt: `2026-10-13T${utc(until)}:00Z`,
   state: 'scheduled',
   capacity: 8,
+  walkIns: 0,
   booked: 8,
   came: 3,
   waiting: 0,

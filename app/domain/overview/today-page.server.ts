@@ -36,6 +36,8 @@ export type BoardClass = {
   endsAt: string
   state: string
   capacity: number
+  /** Of these the ones kept for walk-ins. */
+  walkIns: number
   booked: number
   /** Checked in or settled as having come. */
   came: number
@@ -111,7 +113,7 @@ export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise
         o.coach_id AS coachId,
         ${calledSql('coach')} AS coachName,
         room.name AS roomName, o.local_start AS localStart, o.starts_at AS startsAt,
-        o.ends_at AS endsAt, o.state, ${placesSql} AS capacity, ${bookedCountSql} AS booked,
+        o.ends_at AS endsAt, o.state, ${placesSql} AS capacity, o.walk_ins AS walkIns, ${bookedCountSql} AS booked,
         ${waitingCountSql} AS waiting, (SELECT count(*) FROM bookings AS b
           WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id
             AND b.state IN ('checked_in','attended')) AS came,

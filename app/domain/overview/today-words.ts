@@ -236,7 +236,9 @@ function needsOf(
         }),
       ),
     ...takingPlace
-      .filter(({ waiting, booked, capacity }) => waiting > 0 && booked < capacity)
+      .filter(
+        ({ waiting, booked, capacity, walkIns }) => waiting > 0 && booked < capacity - walkIns,
+      )
       .map(
         (entry): Need => ({
           key: `${entry.id} list`,
@@ -245,7 +247,7 @@ function needsOf(
           title: `${of(entry)} has a free place and people waiting`,
           leads: { to: 'waitlist', id: entry.id },
           note:
-            `${count(entry.capacity - entry.booked, 'place')} free, ${entry.waiting} ` +
+            `${count(entry.capacity - entry.walkIns - entry.booked, 'place')} free, ${entry.waiting} ` +
             'on the waitlist.',
         }),
       ),

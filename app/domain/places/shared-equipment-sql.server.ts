@@ -60,7 +60,17 @@ export function inUseSql(
  */
 export const placesSql: SQL = placesSqlOf(everyNeed)
 
-/** The same for a class of which is known what it has nothing to do with. */
+/**
+ * Of those the ones that can be booked, by whichever way: the last `walk_ins` are for people who come
+ * without booking, and given at the desk only. Fewer than none once some of these are given.
+ */
+export const onlinePlacesSql: SQL = onlinePlacesOf(everyNeed)
+
+export function onlinePlacesOf(needs: Needs): SQL {
+  return sql`(${placesSqlOf(needs)} - o.walk_ins)`
+}
+
+/** All places of a class of which is known what it has nothing to do with. */
 export function placesSqlOf(needs: Needs): SQL {
   if (!needs.equipment) return sql`o.capacity`
   return sql`(

@@ -7,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import {
   type ClassToBook,
-  toClassToBook,
+  toClassWithAllPlaces,
 } from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
 import { daysAround, membershipUsesStatement } from '#app/domain/bookings/booking-queries.server.ts'
 import { chooseEntitlement, type Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
@@ -109,7 +109,7 @@ export async function receptionPage(
   const rules = toAlertRules(answer.rules)
   const classes = answer.classes.map(
     (row): DeskClass => ({
-      ...toClassToBook(row),
+      ...toClassWithAllPlaces(row),
       dropInMinor: answer.prices.find(({ id }) => id === row.id)?.minor ?? null,
       rows: answer.places.flatMap((place) => {
         const facts = place.occurrenceId === row.id ? factsOf(place, answer) : null

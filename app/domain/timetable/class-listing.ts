@@ -30,6 +30,9 @@ export type ClassListing = {
   look: { icon: string; colour: string }
   /** Lowest level that may book; null is open to all. */
   minimumLevel: { id: string; name: string } | null
+  /** What it is taught in, and what makes it easier to take part; left out where nothing is said. */
+  language?: string
+  access?: readonly string[]
   /** Places nobody has taken or is promised. */
   placesLeft: number
   /** The course or workshop it is a session of. */
@@ -57,6 +60,8 @@ export type ClassDetail = {
   /** What one place costs at the desk; null where it is not sold singly. */
   dropInMinor: number | null
   capacity: number
+  /** Places beside these for people who come without booking. */
+  walkIns: number
   booked: number
   waiting: number
   startsAt: Instant

@@ -217,6 +217,7 @@ function detailOf(row: ListingRow, more: DetailRow, locale: string): ClassDetail
   const {
     coachName,
     capacity,
+    walkIns,
     booked,
     waiting,
     startsAt,
@@ -236,6 +237,7 @@ function detailOf(row: ListingRow, more: DetailRow, locale: string): ClassDetail
     dropInMinor,
     coachName,
     capacity,
+    walkIns,
     booked,
     waiting,
     startsAt,

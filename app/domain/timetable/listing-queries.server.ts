@@ -28,6 +28,7 @@ import {
   membershipUsesStatement,
   myBookingsBetweenStatement,
 } from '#app/domain/bookings/booking-queries.server.ts'
+import { accessTold } from '#app/domain/calendar/class-access.ts'
 import { placesInCourseSql } from '#app/domain/courses/course-queries.server.ts'
 import { unsignedStatement } from '#app/domain/documents/document-queries.server.ts'
 import { toUnsigned } from '#app/domain/documents/unsigned.ts'
@@ -68,6 +69,9 @@ export type ListingRow = OccurrenceRow & {
   /** Of the class type's sign, as they are stored. */
   icon: string
   colour: string
+  /** As the class type has them (`class-access.ts`). */
+  language: string
+  access: string
 }
 
 /**
@@ -77,7 +81,7 @@ const listingColumnsSql = (
   now: string,
   needs: Needs,
 ): SQL => sql`${occurrenceColumnsOf(needs)}, o.coach_id AS coachId,
-  level.id AS levelId, class_type.icon, class_type.colour, ${shortlyCalledSql('coach')} AS coach,
+  level.id AS levelId, class_type.icon, class_type.colour, language, access, ${shortlyCalledSql('coach')} AS coach,
   (SELECT ${shortlyCalledSql('regular')} FROM people AS regular
     WHERE regular.id = o.substituted_coach_id) AS insteadOf${
       needs.courses
@@ -272,6 +276,7 @@ export function toListing(row: ListingRow, availability: Availability): ClassLis
     minutes: minutesBetween(startsAt, endsAt),
     course: courseOf(row),
     minimumLevel: row.levelId && row.levelName ? { id: row.levelId, name: row.levelName } : null,
+    ...accessTold(row),
     ...(row.teaches ? { teaches: JSON.parse(row.teaches) as string[] } : {}),
     placesLeft: Math.max(0, row.capacity - (row.ticketsTaken ?? row.booked) - row.waiting),
   }

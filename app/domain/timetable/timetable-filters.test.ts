@@ -25,6 +25,8 @@ const options: FilterOptions = {
     { id: 'class', name: 'Classes' },
     { id: 'workshop', name: 'Workshops' },
   ],
+  languages: [{ id: 'German', name: 'German' }],
+  access: [{ id: 'Step-free', name: 'Step-free' }],
 }
 const read = (search: string) =>
   knownFilters(parseTimetableFilters(new URLSearchParams(search), today), options)
@@ -39,6 +41,8 @@ test('known values of a filter are kept, unknown ones are dropped', () => {
     q: null,
     time: null,
     kind: null,
+    language: null,
+    access: null,
     places: true,
     included: false,
   })
@@ -64,6 +68,20 @@ test('any query is read without an error, and what was read says itself again', 
       expect(read(again.toString())).toEqual(filters)
     }),
   )
+})
+
+test('language and accessibility narrow to classes whose type says so', () => {
+  const german = { language: 'German' }
+  const reached = { access: ['Step-free', 'Hearing loop'] }
+  const passes = (search: string, more: Partial<ClassListing>) =>
+    passesFilters(class_('2026-10-14T09:00', more), read(search), options)
+  expect(passes('language=German', german)).toBe(true)
+  expect(passes('language=German', {})).toBe(false)
+  expect(passes('access=Step-free', reached)).toBe(true)
+  expect(passes('language=German&access=Step-free', reached)).toBe(false)
+  // What no class of these days says is no filter.
+  expect(passes('language=Klingon&access=Hearing loop', {})).toBe(true)
+  expect(countFilters(read('language=German&access=Step-free'))).toBe(2)
 })
 
 const class_ = (localStart: string, more: Partial<ClassListing> = {}) =>

@@ -20,6 +20,10 @@ export type TimetableFilters = {
   time: string | null
   /** One of `kindNames`. */
   kind: string | null
+  /** `German`, as its type says. */
+  language: string | null
+  /** `Step-free`, one of `accessNames`. */
+  access: string | null
   /** Only classes with places. */
   places: boolean
   /** Only classes a membership of mine pays for. */
@@ -34,6 +38,9 @@ export type FilterOptions = {
   locations: FilterOption[]
   /** What the studio has of these; `id` is the kind of offering. */
   kinds: FilterOption[]
+  /** What classes of these days are taught in, and say of who can take part. */
+  languages: FilterOption[]
+  access: FilterOption[]
 }
 
 /** Parts of a day by the local clock at which a class starts; `until` is not included. */
@@ -80,6 +87,8 @@ export function parseTimetableFilters(
     q: [...(search.get('q') ?? '').trim()].slice(0, longestName).join('').trim() || null,
     time: search.get('time') || null,
     kind: search.get('kind') || null,
+    language: search.get('language') || null,
+    access: search.get('access') || null,
     places: search.get('places') === '1',
     included: search.get('included') === '1',
   }
@@ -105,6 +114,8 @@ export function knownFilters(filters: TimetableFilters, options: FilterOptions):
     location: options.locations.length > 1 ? known(filters.location, options.locations) : null,
     time: known(filters.time, [...timesOfDay]),
     kind: known(filters.kind, options.kinds),
+    language: known(filters.language, options.languages),
+    access: known(filters.access, options.access),
   }
 }
 
@@ -117,6 +128,7 @@ export function passesFilters(
   const named = (id: string, name: string, among: FilterOption[]) =>
     among.some((option) => option.id === id && option.name === name)
   const { discipline, coach, level, location, time, kind, places, included } = filters
+  const { language, access } = filters
   if (discipline !== null && !named(listing.disciplineId, discipline, options.disciplines))
     return false
   if (coach !== null && !named(listing.coachId, coach, options.coaches)) return false
@@ -129,6 +141,8 @@ export function passesFilters(
     return false
   if (location !== null && !named(listing.locationId, location, options.locations)) return false
   if (kind !== null && !named(listing.kind, kind, options.kinds)) return false
+  if (language !== null && listing.language !== language) return false
+  if (access !== null && !listing.access?.includes(access)) return false
   if (time !== null && !startsWithin(listing, time)) return false
   if (filters.q !== null && !isCalled(listing, filters.q)) return false
   if (isMine(listing)) return true
@@ -160,6 +174,7 @@ export function filtersInUse(
   filters: TimetableFilters,
 ): { name: string; without: Partial<TimetableFilters> }[] {
   const { discipline, coach, level, location, q, time, kind, places, included } = filters
+  const { language, access } = filters
   const all: [string | null | false, Partial<TimetableFilters>][] = [
     [q, { q: null }],
     [kind, { kind: null }],
@@ -168,6 +183,8 @@ export function filtersInUse(
     [level, { level: null }],
     [location, { location: null }],
     [time, { time: null }],
+    [language, { language: null }],
+    [access, { access: null }],
     [places && 'Has places', { places: false }],
     [included && 'Included', { included: false }],
   ]
@@ -205,6 +222,8 @@ export const noFilters: TimetableFilters = {
   q: null,
   time: null,
   kind: null,
+  language: null,
+  access: null,
   places: false,
   included: false,
 }
@@ -216,10 +235,8 @@ export function countFilters({ from: _, location: _l, ...narrowing }: TimetableF
 
 /** The query of the timetable's URL; what is not set is left out. */
 export function timetableQuery(filters: TimetableFilters, change: Partial<TimetableFilters> = {}) {
-  const { from, discipline, coach, level, location, q, time, kind, places, included } = {
-    ...filters,
-    ...change,
-  }
+  const next = { ...filters, ...change }
+  const { from, discipline, coach, level, location, q, time, kind, places, included } = next
   // Said aloud where it is given up: an address that is silent means where one was last.
   const given = filters.location === null ? undefined : allLocations
   return {
@@ -231,6 +248,8 @@ export function timetableQuery(filters: TimetableFilters, change: Partial<Timeta
     q: q ?? undefined,
     time: time ?? undefined,
     kind: kind ?? undefined,
+    language: next.language ?? undefined,
+    access: next.access ?? undefined,
     places: places ? '1' : undefined,
     included: included ? '1' : undefined,
   }

@@ -1,5 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
+import {
+  accessNames,
+  accessOf,
+  languageName,
+  languages,
+} from '#app/domain/calendar/class-access.ts'
 import { toldClosuresStatement } from '#app/domain/calendar/closed-days.server.ts'
 import { closedOn, closedWords } from '#app/domain/calendar/closed-words.ts'
 import { readListLean } from '#app/domain/places/needs.server.ts'
@@ -8,6 +14,7 @@ import { shellStatements, toShell } from '#app/domain/studios/shell-queries.serv
 import { addDays, localDate } from '#app/values/zone.ts'
 import { type ClassListing, withPlace } from './class-listing.ts'
 import {
+  type ListingRow,
   listingsStatement,
   noViewer,
   toListings,
@@ -73,7 +80,7 @@ export async function timetablePage(
     ({ rows }) => rows,
   )
 
-  const options = toOptions(answer.options)
+  const options = toOptions(answer.options, answer.rows)
   const filters = knownFilters(wished, options)
   const listings = toListings(ctx, answer.rows, answer, personId)
   const narrowed = listings.filter((listing) => passesFilters(listing, filters, options))
@@ -135,7 +142,8 @@ function filterOptionsStatement({ db, studio }: StudioContext): Statement<Option
     ) ORDER BY kind, sort, rung, name`)
 }
 
-function toOptions(rows: readonly OptionRow[]): FilterOptions {
+/** Of language and accessibility only what classes of these days have. */
+function toOptions(rows: readonly OptionRow[], classes: readonly ListingRow[]): FilterOptions {
   const of = (kind: OptionRow['kind']) =>
     rows.filter((row) => row.kind === kind).map(({ id, name }) => ({ id, name }))
   const kinds = of('kind').map(({ id }) => ({ id, name: kindNames[id] ?? id }))
@@ -145,5 +153,14 @@ function toOptions(rows: readonly OptionRow[]): FilterOptions {
     levels: of('level'),
     locations: of('location'),
     kinds,
+    languages: among(Object.values(languages), (name) =>
+      classes.some((row) => languageName(row.language) === name),
+    ),
+    access: among(Object.values(accessNames), (name) =>
+      classes.some((row) => accessOf(row.access).includes(name)),
+    ),
   }
 }
+
+const among = (names: readonly string[], has: (name: string) => boolean) =>
+  names.filter(has).map((name) => ({ id: name, name }))

@@ -75,6 +75,7 @@ export async function bookTrial(
   const result = await addWalkIn(ctx, occurrenceId, {
     personId: lead.personId,
     pay: { kind: 'trial' },
+    booksAhead: true,
     ...(byForm ? { onlyIf: strangerMayTrySql(ctx, lead.personId) } : {}),
   })
   if (!result.ok) return result

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { bookedCountSql, firstInLineCountSql } from '#app/domain/places/booking-sql.server.ts'
-import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
+import { onlinePlacesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -52,7 +52,7 @@ export function placesOfStatement(
   ids: readonly string[],
 ): Statement<{ id: string; places: number }[]> {
   return db.all<{ id: string; places: number }>(sql`
-    SELECT o.id, max(0, ${placesSql} - ${bookedCountSql}
+    SELECT o.id, max(0, ${onlinePlacesSql} - ${bookedCountSql}
       - ${firstInLineCountSql}) AS places
     FROM occurrences AS o
     WHERE +o.studio_id = ${studio.id}

@@ -94,8 +94,12 @@ export function ClassHead({ listing, formats, ownZone, places = null, sign }: Pr
 
 const sentence = (text: string) => `${text}.`
 
-/** `4 of 8 places left.` */
-export function placesSentence(placesLeft: number, capacity: number): string {
+/** `4 of 8 places left. 2 more are kept for people who come without booking.` */
+export function placesSentence(placesLeft: number, capacity: number, walkIns = 0): string {
+  if (walkIns > 0)
+    return `${placesSentence(placesLeft, capacity)} ${walkIns} more ${
+      walkIns === 1 ? 'is' : 'are'
+    } kept for people who come without booking.`
   if (capacity === 1) return placesLeft > 0 ? 'The only place is free.' : 'The only place is taken.'
   return placesLeft > 0
     ? `${placesLeft} of ${capacity} places left.`

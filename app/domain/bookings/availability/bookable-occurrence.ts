@@ -17,7 +17,10 @@ export type BookableOccurrence = {
   endsAt: Instant
   timeZone: string
   localStart: LocalDateTime
+  /** Places that can be booked. */
   capacity: number
+  /** Places beside these that are kept for walk-ins; left out means none. */
+  walkIns?: number
   /** People who hold a place. */
   booked: number
   /** People on the waitlist. */
@@ -89,6 +92,15 @@ export type OtherBooking = {
 export type HeldLevels = Readonly<
   Record<string, { name: string; rung: number; lapsesOn?: string | null }>
 >
+
+/** The desk has no place to give: those kept for walk-ins are gone too, or promised to the list. */
+export const isFullAtDesk = ({
+  booked,
+  waiting,
+  capacity,
+  walkIns,
+}: Pick<BookableOccurrence, 'booked' | 'waiting' | 'capacity'> & { walkIns: number }): boolean =>
+  booked + (walkIns > 0 ? 0 : waiting) >= capacity + walkIns
 
 /** The rung that counts for a class: none where the level has lapsed by the day of the class. */
 export const openRung = (holds: HeldLevels[string] | undefined, localStart: LocalDateTime) =>

@@ -18,7 +18,7 @@ import {
   type NeedsRow,
   needsColumnsSql,
 } from '#app/domain/places/needs.server.ts'
-import { placesSqlOf } from '#app/domain/places/shared-equipment-sql.server.ts'
+import { onlinePlacesOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -39,6 +39,7 @@ export type OccurrenceRow = NeedsRow & {
   timeZone: string
   localStart: LocalDateTime
   capacity: number
+  walkIns: number
   booked: number
   waiting: number
   skipped: number
@@ -94,14 +95,17 @@ export function occurrenceColumnsOf(needs: Needs): SQL {
   }`
 }
 
-/** Of those the ones that decide whether it can be booked now; they need `o` and its `policy`. */
+/**
+ * Of those the ones that decide whether it can be booked now; they need `o` and its `policy`. Read
+ * twice in a booking, whose text is limited: so without AS.
+ */
 function standingColumnsOf(needs: Needs): SQL {
   return sql`
-  o.kind, o.state, o.cancel_reason AS cancelReason, o.starts_at AS startsAt, o.ends_at AS endsAt,
-  o.local_start AS localStart, o.opens_at AS opensAt, o.closes_at AS closesAt,
-  o.waitlist_closes_at AS waitlistClosesAt, o.waitlist_limit AS waitlistLimit,
-  ${placesSqlOf(needs)} AS capacity, ${bookedCountOf(needs)} AS booked,
-  ${waitingCountSql} AS waiting, ${skippedCountSql} AS skipped, ${needsColumnsSql}`
+  o.kind, o.state, o.cancel_reason cancelReason, o.starts_at startsAt, o.ends_at endsAt,
+  o.local_start localStart, o.opens_at opensAt, o.closes_at closesAt,
+  o.waitlist_closes_at waitlistClosesAt, o.waitlist_limit waitlistLimit,
+  ${onlinePlacesOf(needs)} capacity, o.walk_ins walkIns, ${bookedCountOf(needs)} booked,
+  ${waitingCountSql} waiting, ${skippedCountSql} skipped, ${needsColumnsSql}`
 }
 
 export type StandingRow = Pick<
@@ -117,6 +121,7 @@ export type StandingRow = Pick<
   | 'waitlistClosesAt'
   | 'waitlistLimit'
   | 'capacity'
+  | 'walkIns'
   | 'booked'
   | 'waiting'
   | 'skipped'
@@ -154,7 +159,14 @@ export type ClassToBook = BookableOccurrence & {
   locationId: string
   coachName: string
   skipped: number
+  walkIns: number
   policy: { noShowFeeMinor: number; noShowBoth: boolean }
+}
+
+/** A class as the desk sees it: places kept for walk-ins are places too. */
+export function toClassWithAllPlaces(row: OccurrenceRow): ClassToBook {
+  const found = toClassToBook(row)
+  return { ...found, capacity: found.capacity + found.walkIns }
 }
 
 /** The course that a row is a session of; null for what is none. */

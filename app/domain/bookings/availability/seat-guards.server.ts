@@ -18,7 +18,11 @@ import {
 import { makeUpPaysSql } from '#app/domain/places/kept-places.server.ts'
 import { everyNeed, type Needs } from '#app/domain/places/needs.server.ts'
 import { lotPaysSql, membershipPaysSql } from '#app/domain/places/pays-guards.server.ts'
-import { placesSql, placesSqlOf } from '#app/domain/places/shared-equipment-sql.server.ts'
+import {
+  onlinePlacesOf,
+  onlinePlacesSql,
+  placesSql,
+} from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDateTime, localDate } from '#app/values/zone.ts'
 
@@ -38,14 +42,26 @@ export const openAtDeskSql = (now: string): SQL =>
 export const promotesSql = (now: string): SQL =>
   sql`o.state = 'scheduled' AND o.starts_at > ${now} AND o.waitlist_closes_at >= ${now}`
 
-/** A place that nobody holds, with the equipment it needs. */
+/** A place that nobody holds, with the equipment it needs: as the desk gives it. */
 export const placeFreeSql: SQL = sql`${bookedCountSql} < ${placesSql}`
+
+/** The same without those kept for walk-ins: as a waitlist gives it. */
+export const onlinePlaceFreeSql: SQL = sql`${bookedCountSql} < ${onlinePlacesSql}`
 
 /** A place for someone new: while the list promotes, those on it who can pay come first (R4). */
 export const placeForNewSql = (now: string, needs: Needs = everyNeed): SQL => sql`
   ${bookedCountOf(needs)} + CASE
     WHEN o.waitlist_closes_at >= ${now} THEN ${firstInLineCountSql} ELSE 0 END
-  < ${placesSqlOf(needs)}`
+  < ${onlinePlacesOf(needs)}`
+
+/**
+ * The same at the desk, which gives the places kept for walk-ins as well: nobody on the list would
+ * get one of these.
+ */
+export const placeAtDeskSql = (now: string): SQL => sql`
+  ${bookedCountSql} + CASE
+    WHEN o.walk_ins = 0 AND o.waitlist_closes_at >= ${now} THEN ${firstInLineCountSql} ELSE 0 END
+  < ${placesSql}`
 
 export const waitlistOpenSql = (now: string): SQL =>
   sql`o.waitlist_closes_at >= ${now} AND ${waitingCountSql} < o.waitlist_limit`

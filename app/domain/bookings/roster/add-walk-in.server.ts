@@ -19,13 +19,19 @@ import type { Instant } from '#app/values/instant.ts'
 import { dayTime, money } from '#app/values/wording.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { overlap } from '../availability/availability.ts'
-import { openRung } from '../availability/bookable-occurrence.ts'
+import { isFullAtDesk, openRung } from '../availability/bookable-occurrence.ts'
 import {
   type BookingFacts,
   bookingFactStatements,
   toFacts,
 } from '../availability/booking-facts.server.ts'
-import { openAtDeskSql, placeForNewSql, placeFreeSql } from '../availability/seat-guards.server.ts'
+import {
+  onlinePlaceFreeSql,
+  openAtDeskSql,
+  placeAtDeskSql,
+  placeForNewSql,
+  placeFreeSql,
+} from '../availability/seat-guards.server.ts'
 import { seatOfWaitingStatement, seatStatement } from '../availability/seat-statements.server.ts'
 import { bookedBy, bookedMail, type SinglePay } from '../booking/booked-mail.server.ts'
 import { wonStatements } from '../waitlist/wish-statements.server.ts'
@@ -47,6 +53,8 @@ export type WalkIn = {
     | undefined
   /** Why a person without the level or skill takes part all the same; needed only then. */
   reason?: string | undefined
+  /** Nobody at the desk gives the place, so that those kept for walk-ins stay kept. */
+  booksAhead?: boolean
   /** The standing place it comes from, whose own notice tells the person instead of a letter. */
   standingId?: string
   /** Must hold of occurrence `o` besides. */
@@ -65,14 +73,15 @@ export type WalkInResult =
  * Books someone a place at the desk. The same guards as for a member are in the INSERT (R1, R2,
  * R13), but the desk may do it before booking opens and after it closes, until the class is over,
  * and above the level of the person with a reason. Never over capacity, and never past those who
- * wait and can pay: raise the capacity first. Someone on the waitlist is given the place by name.
+ * wait and can pay: raise the capacity first. Places kept for walk-ins are given here, though those
+ * who wait don't get them. Someone on the waitlist is given the place by name.
  * Who has a place already gets the first answer. Refused where a role that takes no payments says
  * one was taken (`takes_no_money`).
  */
 export async function addWalkIn(
   ctx: StaffContext,
   occurrenceId: string,
-  { personId, pay, reason = '', standingId, onlyIf = sql`1` }: WalkIn,
+  { personId, pay, reason = '', booksAhead = false, standingId, onlyIf = sql`1` }: WalkIn,
 ): Promise<WalkInResult> {
   const dropIn = sql`
     SELECT class_type.drop_in_minor AS minor, class_type.name AS title, o.local_start AS localStart,
@@ -112,6 +121,8 @@ export async function addWalkIn(
   const id = mine?.state === 'waitlisted' ? mine.id : newId()
   const seat = { id, personId, occurrence: facts.occurrence, pays, standingId }
   const open = openAtDeskSql(ctx.now)
+  const free = booksAhead ? onlinePlaceFreeSql : placeFreeSql
+  const freeForNew = booksAhead ? placeForNewSql(ctx.now) : placeAtDeskSql(ctx.now)
   const done = await batch(ctx.db, {
     // Someone on the list is given a free place by name, or the one they are offered; anyone who
     // comes before them keeps waiting.
@@ -120,9 +131,9 @@ export async function addWalkIn(
         ? seatOfWaitingStatement(
             ctx,
             seat,
-            sql`${open} AND (${offeredSql('bookings')} OR ${placeFreeSql}) AND ${onlyIf}`,
+            sql`${open} AND (${offeredSql('bookings')} OR ${free}) AND ${onlyIf}`,
           )
-        : seatStatement(ctx, seat, sql`${open} AND ${placeForNewSql(ctx.now)} AND ${onlyIf}`),
+        : seatStatement(ctx, seat, sql`${open} AND ${freeForNew} AND ${onlyIf}`),
     audit: auditStatement(
       ctx,
       {
@@ -157,8 +168,13 @@ export async function addWalkIn(
     }
   }
   const now = done.occurrence[0]
-  if (now && now.booked + now.waiting >= now.capacity) {
-    return { ok: false, reason: 'class_full', facts: { capacity: now.capacity } }
+  if (now && (booksAhead ? now.booked + now.waiting >= now.capacity : isFullAtDesk(now))) {
+    const { capacity, walkIns } = now
+    return {
+      ok: false,
+      reason: 'class_full',
+      facts: { capacity: booksAhead ? capacity : capacity + walkIns },
+    }
   }
   return {
     ok: false,

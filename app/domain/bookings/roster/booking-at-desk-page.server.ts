@@ -27,7 +27,7 @@ export async function bookingAtDeskPage(
     rows: rosterStatement(ctx, occurrenceId, sql`b.id = ${bookingId}`),
     dates: db.all<OtherDate>(sql`
       SELECT o.id, o.local_start AS localStart, room.name AS roomName,
-        ${placesSql} - ${bookedCountSql} - CASE WHEN o.waitlist_closes_at >= ${now}
+        ${placesSql} - ${bookedCountSql} - CASE WHEN o.walk_ins = 0 AND o.waitlist_closes_at >= ${now}
           THEN ${firstInLineCountSql} ELSE 0 END AS free
       FROM occurrences AS o JOIN rooms AS room ON room.id = o.room_id
       WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state = 'scheduled'

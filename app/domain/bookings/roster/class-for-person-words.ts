@@ -1,6 +1,7 @@
 /** A class as the desk books it for someone: what pays, or what is in the way. */
 import type { Formats } from '#app/values/formats.ts'
 import { clockTime, clockTimeAt, count, money } from '#app/values/wording.ts'
+import { isFullAtDesk } from '../availability/bookable-occurrence.ts'
 import type { ClassForPerson } from './book-for-person-page.server.ts'
 import { walkInRefusal } from './desk-words.ts'
 
@@ -26,8 +27,8 @@ export type ClassForPersonWords = {
 export function classForPersonWords(one: ClassForPerson, formats: Formats): ClassForPersonWords {
   const { occurrence, dropInMinor, choice, below, lacks } = one
   const { timeZone, locale, currency } = formats
-  const { title, localStart, endsAt, coachName, roomName, capacity, booked } = occurrence
-  const free = Math.max(0, capacity - booked)
+  const { title, localStart, endsAt, coachName, roomName, capacity, walkIns, booked } = occurrence
+  const free = Math.max(0, capacity + walkIns - booked)
   const { shut, why } = shutFor(one, formats)
   return {
     id: occurrence.id,
@@ -50,11 +51,11 @@ function shutFor(
   if (mine === 'waitlisted') return { shut: null, why: null }
   if (mine) return { shut: 'there', why: 'Already booked' }
   if (meanwhile) return { shut: 'overlaps', why: walkInRefusal(overlapping(meanwhile), formats) }
-  if (occurrence.booked + occurrence.waiting >= occurrence.capacity)
+  if (isFullAtDesk(occurrence))
     return {
       shut: 'full',
       why: walkInRefusal(
-        { reason: 'class_full', facts: { capacity: occurrence.capacity } },
+        { reason: 'class_full', facts: { capacity: occurrence.capacity + occurrence.walkIns } },
         formats,
       ),
     }

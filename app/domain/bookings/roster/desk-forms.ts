@@ -70,6 +70,12 @@ export const capacityForm = z.object({
     .int({ error: 'Enter a whole number' })
     .min(1, { error: 'Enter 1 or more' })
     .max(1_000, { error: 'Enter 1,000 or fewer' }),
+  walkIns: z.coerce
+    .number({ error: 'Enter how many are kept for walk-ins' })
+    .int({ error: 'Enter a whole number' })
+    .min(0, { error: 'Enter 0 or more' })
+    .max(1_000, { error: 'Enter 1,000 or fewer' })
+    .default(0),
   /** How many there were on the page: a number is its own version. */
   version: versionField,
 })

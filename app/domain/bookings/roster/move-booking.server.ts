@@ -28,7 +28,7 @@ import {
   noOverlapSql,
   openAtDeskSql,
   paysSql,
-  placeForNewSql,
+  placeAtDeskSql,
 } from '../availability/seat-guards.server.ts'
 import { messageOf } from '../booking/message-of.ts'
 import {
@@ -203,7 +203,7 @@ function seatStatement(
       AND old_class.state = 'scheduled' AND ${mayEditAttendanceSql(ctx, reason, 'old_class')}
       AND old_class.class_type_id = o.class_type_id
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openAtDeskSql(now)}
-      AND ${placeForNewSql(now)}
+      AND ${placeAtDeskSql(now)}
       AND ${noOverlapSql(booking.personId, booking.id)}
       AND ${pays ? paysSql(ctx, booking.personId, occurrence, pays, booking.id) : sql`1`}
     ON CONFLICT DO NOTHING`)
@@ -227,7 +227,7 @@ async function refusalOf(
   >(sql`
     SELECT moved.state = 'booked' AS booked, ${comesAloneSql} AS alone,
       old_class.class_type_id = o.class_type_id AS sameType, (${openAtDeskSql(now)}) AS open,
-      (${placeForNewSql(now)}) AS free, (${noOverlapSql(booking.personId, booking.id)}) AS apart
+      (${placeAtDeskSql(now)}) AS free, (${noOverlapSql(booking.personId, booking.id)}) AS apart
     FROM occurrences AS o, bookings AS moved
     JOIN occurrences AS old_class ON old_class.id = moved.occurrence_id
     WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id}

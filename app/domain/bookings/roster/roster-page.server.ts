@@ -24,7 +24,7 @@ import {
   type OccurrenceRow,
   occurrenceColumnsSql,
   occurrenceSourceSql,
-  toClassToBook,
+  toClassWithAllPlaces,
 } from '../availability/bookable-occurrences.server.ts'
 import { daysAroundClassSql, membershipUsesStatement } from '../booking-queries.server.ts'
 import { cameBeforeImportSql } from '../first-visit-sql.server.ts'
@@ -111,7 +111,7 @@ export function toClassAtDesk(rows: {
 }): ClassAtDesk | null {
   const [row, more] = [rows.occurrence[0], rows.more[0]]
   return row && more
-    ? { ...toClassToBook(row), ...more, kind: row.kind, repeats: more.repeats === 1 }
+    ? { ...toClassWithAllPlaces(row), ...more, kind: row.kind, repeats: more.repeats === 1 }
     : null
 }
 

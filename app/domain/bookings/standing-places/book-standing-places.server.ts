@@ -118,6 +118,7 @@ async function bookDate(ctx: StudioContext, due: DueDate): Promise<StandingOutco
       ? await addWalkIn({ ...ctx, actor: systemActor }, occurrenceId, {
           personId,
           standingId,
+          booksAhead: true,
           reason: 'Standing place',
         })
       : await bookClass(

@@ -9,12 +9,13 @@ import { promotionFactStatements } from './promotion-facts.server.ts'
 
 export type ChangeCapacityResult =
   | { ok: true; promoted: number }
-  | { ok: false; reason: 'not_found' | 'bad_capacity' | 'over' | 'changed' }
+  | { ok: false; reason: 'not_found' | 'bad_capacity' | 'bad_walk_ins' | 'over' | 'changed' }
   | { ok: false; reason: 'below_booked'; facts: { booked: number } }
   | { ok: false; reason: 'over_room'; facts: { room: number; roomName: string } }
 
 /**
- * Sets how many places a class has and gives new ones to the waitlist. Refuses fewer places than
+ * Sets how many places a class has, and how many of these are kept for walk-ins (left out: as they
+ * are), and gives new ones to the waitlist. Refuses fewer places than
  * people booked ("12 are booked"): nobody is dropped silently; more than the room holds; and a
  * class that is over or cancelled; and where `shown` is not what it has by now (`changed`). The
  * counts are in the UPDATE, so that a booking at the same moment counts. The version of its series
@@ -24,20 +25,24 @@ export async function changeCapacity(
   ctx: StaffContext,
   occurrenceId: string,
   capacity: number,
-  { shown }: { shown?: number } = {},
+  { shown, walkIns }: { shown?: number; walkIns?: number } = {},
 ): Promise<ChangeCapacityResult> {
+  if (walkIns !== undefined && (!Number.isInteger(walkIns) || walkIns < 0 || walkIns >= capacity))
+    return { ok: false, reason: 'bad_walk_ins' }
   if (!Number.isInteger(capacity) || capacity < 1 || capacity > 1_000)
     return { ok: false, reason: 'bad_capacity' }
   const { db, studio, now } = ctx
+  const kept = walkIns === undefined ? sql`o.walk_ins` : sql`${walkIns}`
   const result = await batch(db, {
-    room: db.all<{ room: number; roomName: string; own: number }>(sql`
-      SELECT room.capacity AS room, room.name AS roomName, o.capacity AS own FROM occurrences AS o
+    room: db.all<{ room: number; roomName: string; own: number; kept: number }>(sql`
+      SELECT room.capacity AS room, room.name AS roomName, o.capacity AS own, o.walk_ins AS kept
+      FROM occurrences AS o
       JOIN rooms AS room ON room.id = o.room_id
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     change: db.run(sql`
-      UPDATE occurrences AS o SET capacity = ${capacity}
+      UPDATE occurrences AS o SET capacity = ${capacity}, walk_ins = min(${kept}, ${capacity} - 1)
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
-        AND o.capacity <> ${capacity} AND ${shown === undefined ? sql`1` : sql`o.capacity = ${shown}`} AND ${bookedCountSql} <= ${capacity}
+        AND (o.capacity <> ${capacity} OR o.walk_ins <> ${kept}) AND ${shown === undefined ? sql`1` : sql`o.capacity = ${shown}`} AND ${bookedCountSql} <= ${capacity}
         AND o.kind <> 'event' AND o.state = 'scheduled' AND o.ends_at > ${now}
         AND (o.capacity >= ${capacity}
           OR (SELECT room.capacity FROM rooms AS room WHERE room.id = o.room_id) >= ${capacity})`),
@@ -47,7 +52,7 @@ export async function changeCapacity(
         action: 'occurrence.capacity_changed',
         subjectKind: 'occurrence',
         subjectId: occurrenceId,
-        detail: { capacity },
+        detail: walkIns === undefined ? { capacity } : { capacity, walkIns },
       },
       rightAfterChange,
     ),
@@ -58,7 +63,10 @@ export async function changeCapacity(
   const [room] = result.room
   if (!occurrence || !room) return { ok: false, reason: 'not_found' }
   const stands =
-    room.own === capacity && occurrence.state === 'scheduled' && occurrence.endsAt > now
+    room.own === capacity &&
+    room.kept === (walkIns ?? room.kept) &&
+    occurrence.state === 'scheduled' &&
+    occurrence.endsAt > now
   if (changed(result.change) > 0 || stands)
     return { ok: true, promoted: await promoteFrom(ctx, occurrenceId, result) }
   if (occurrence.state !== 'scheduled' || occurrence.endsAt <= now)

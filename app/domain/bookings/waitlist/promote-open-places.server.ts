@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { bookedCountSql, waitsSql } from '#app/domain/places/booking-sql.server.ts'
-import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
+import { onlinePlacesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { promoteWaitlist } from './promote-waitlist.server.ts'
@@ -18,7 +18,7 @@ const openSql = ({ studio, now }: Look): SQL => sql`
     AND o.waitlist_closes_at >= ${now}
     AND EXISTS (SELECT 1 FROM bookings AS b
       WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND ${waitsSql('b')})
-    AND ${bookedCountSql} < ${placesSql}`
+    AND ${bookedCountSql} < ${onlinePlacesSql}`
 
 /** Whether a studio has places to give to people who wait. */
 export const promoteOpenPlacesDue = (look: Look): SQL => sql`EXISTS (SELECT 1 ${openSql(look)})`

@@ -25,8 +25,8 @@ import { withinLimitsSql } from '../availability/policy-limits.server.ts'
 import { refusalWords } from '../availability/refusal-words.ts'
 import {
   noOverlapSql,
+  onlinePlaceFreeSql,
   paysSql,
-  placeFreeSql,
   promotesSql,
 } from '../availability/seat-guards.server.ts'
 import { messageOf } from '../booking/message-of.ts'
@@ -199,7 +199,7 @@ function mayBeGivenSql(
   return sql`offered_until IS NULL AND ${wishOpenSql} AND wish_id IS ${person.wishId}
     AND EXISTS (SELECT 1 FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${promotesSql(now)}
-        AND ${placeFreeSql} AND ${noOverlapSql(person.personId)}
+        AND ${onlinePlaceFreeSql} AND ${noOverlapSql(person.personId)}
         AND ${paysSql(ctx, person.personId, occurrence, pays)}
         AND ${withinLimitsSql(ctx, person.personId)})`
 }

@@ -165,7 +165,7 @@ export async function retentionPage(ctx: StudioContext): Promise<RetentionPage> 
                 ORDER BY next.starts_at LIMIT 1) AS id
               FROM taken WHERE nr <= 4)
             SELECT coming.person_id AS personId, o.id AS occurrenceId, type.name,
-              o.local_start AS localStart, coming.visits, o.capacity - ${bookedCountSql} AS "left"
+              o.local_start AS localStart, coming.visits, o.capacity - o.walk_ins - ${bookedCountSql} AS "left"
             FROM coming JOIN occurrences AS o ON o.id = coming.id
             JOIN class_types AS type ON type.id = o.class_type_id
             ORDER BY coming.person_id, coming.visits DESC`),

@@ -156,6 +156,7 @@ async function book(ctx: Acting, checkout: CheckoutRow): Promise<WalkInResult | 
   const single = offerKindOf(checkout) === 'single'
   return addWalkIn(ctx, occurrenceId, {
     personId,
+    booksAhead: true,
     ...(single ? { pay: { kind: 'drop_in', method: 'later', told } } : {}),
   })
 }

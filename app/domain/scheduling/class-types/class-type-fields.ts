@@ -1,6 +1,12 @@
 /** What the form of a class type asks. */
 
 import * as z from 'zod'
+import {
+  type Access,
+  accessNames,
+  type Language,
+  languages,
+} from '#app/domain/calendar/class-access.ts'
 import { classColours } from '#app/domain/calendar/class-sign.ts'
 import { asked } from '#app/values/field-rules.ts'
 import { isIconValue } from '#app/values/icon.ts'
@@ -29,6 +35,15 @@ function price(currency: string) {
   return asked(amount, amountRules(currency, message))
 }
 
+/** A number that is 0 where nothing is typed. */
+const few = (what: string, most: number) =>
+  z.coerce
+    .number({ error: `Enter ${what}` })
+    .int({ error: 'Enter a whole number' })
+    .min(0, { error: 'Enter 0 or more' })
+    .max(most, { error: `Enter ${most} or fewer` })
+    .default(0)
+
 /** The form of a class type in a studio that is paid in `currency`. */
 export const classTypeForm = (currency: string) =>
   z.object({
@@ -48,6 +63,19 @@ export const classTypeForm = (currency: string) =>
       .int({ error: 'Enter whole minutes' })
       .min(5, { error: 'Enter 5 or more' })
       .max(720, { error: 'Enter 720 or fewer' }),
+    setUpMinutes: few('how many minutes its set-up takes', 240),
+    walkIns: few('how many places are kept', 500),
+    language: z
+      .enum(['', ...(Object.keys(languages) as Language[])], { error: 'Choose a language' })
+      .default(''),
+    access: z
+      .union([z.string(), z.array(z.string())])
+      .optional()
+      .transform((value) =>
+        Object.keys(accessNames)
+          .filter((key): key is Access => [value ?? []].flat().includes(key))
+          .join(','),
+      ),
     dropIn: price(currency).optional(),
     description: z
       .string()
@@ -66,4 +94,6 @@ export const classTypeForm = (currency: string) =>
   })
 
 export type ClassTypeForm = z.output<ReturnType<typeof classTypeForm>>
-export type ClassTypeDraft = Omit<ClassTypeForm, 'version'>
+type Added = 'setUpMinutes' | 'walkIns' | 'language' | 'access'
+export type ClassTypeDraft = Omit<ClassTypeForm, 'version' | Added> &
+  Partial<Pick<ClassTypeForm, Added>>

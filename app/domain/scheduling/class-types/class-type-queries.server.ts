@@ -11,6 +11,10 @@ export type ClassTypeRow = {
   levelId: string | null
   level: string | null
   minutes: number
+  setUpMinutes: number
+  walkIns: number
+  language: string
+  access: string
   dropInMinor: number | null
   description: string
   colour: string
@@ -38,6 +42,8 @@ export function classTypesPage({ db, studio, now }: StudioContext) {
       SELECT class_type.id, class_type.name, class_type.short_name AS shortName,
         class_type.discipline_id AS disciplineId, discipline.name AS discipline,
         class_type.minimum_level_id AS levelId, level.name AS level, class_type.minutes,
+        class_type.set_up_minutes AS setUpMinutes, class_type.walk_ins AS walkIns,
+        class_type.language, class_type.access,
         class_type.drop_in_minor AS dropInMinor, class_type.description,
         class_type.colour, class_type.icon, class_type.cover,
         class_type.archived_at AS archivedAt, class_type.version, (

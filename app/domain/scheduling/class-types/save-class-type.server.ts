@@ -10,8 +10,9 @@ export type SaveClassTypeResult =
 
 /**
  * Adds a class type under the form's key (twice is once), or changes the one that is at `version`.
- * Classes that stand keep their own length; name, level and price are the type's own and hold at
- * once. Refuses a name the studio has already (`name_taken`), a discipline or level that is not its
+ * Classes that stand keep their own length; name, level, set-up and price are the type's own and
+ * hold at once. Coming classes that keep as many places for walk-ins as the type did keep as many as
+ * it does now. Refuses a name the studio has already (`name_taken`), a discipline or level that is not its
  * own (`not_found`), and an edit over someone else's (`changed`).
  */
 export async function saveClassType(
@@ -22,6 +23,7 @@ export async function saveClassType(
   const { db, studio } = ctx
   const id = form.key
   const { name, shortName, disciplineId, minutes, description = '', colour, icon, cover } = form
+  const { setUpMinutes = 0, walkIns = 0, language = '', access = '' } = form
   const [levelId, dropIn] = [form.levelId ?? null, form.dropIn ?? null]
   const ownLevel: SQL = levelId
     ? sql`EXISTS (SELECT 1 FROM levels
@@ -34,10 +36,20 @@ export async function saveClassType(
       WHERE class_type.studio_id = ${studio.id} AND class_type.kind = 'class'
         AND class_type.name = ${name} AND class_type.id <> ${id})`
   const columns = sql`name, short_name, discipline_id, minimum_level_id, minutes, drop_in_minor,
-    description, colour, icon, cover`
+    description, colour, icon, cover, set_up_minutes, walk_ins, language, access`
   const values = sql`${name}, ${shortName}, ${disciplineId}, ${levelId}, ${minutes}, ${dropIn},
-    ${description}, ${colour}, ${icon}, ${cover}`
+    ${description}, ${colour}, ${icon}, ${cover}, ${setUpMinutes}, ${walkIns}, ${language}, ${access}`
   const { save, there, taken } = await batch(db, {
+    // Before the type is changed: classes that were given a number of their own keep it.
+    kept:
+      version === null
+        ? null
+        : db.run(sql`
+            UPDATE occurrences SET walk_ins = min(${walkIns}, capacity - 1)
+            WHERE studio_id = ${studio.id} AND starts_at > ${ctx.now} AND kind = 'class'
+              AND class_type_id = ${id} AND state IN ('scheduled','draft')
+              AND walk_ins = min(capacity - 1, (SELECT walk_ins FROM class_types
+                WHERE ${own} AND version = ${version} AND walk_ins <> ${walkIns} AND ${fits}))`),
     save:
       version === null
         ? db.run(sql`
@@ -52,7 +64,7 @@ export async function saveClassType(
         action: version === null ? 'class_type.added' : 'class_type.changed',
         subjectKind: 'class_type',
         subjectId: id,
-        detail: { name, minutes, dropInMinor: dropIn, levelId },
+        detail: { name, minutes, dropInMinor: dropIn, levelId, setUpMinutes, walkIns },
       },
       rightAfterChange,
     ),

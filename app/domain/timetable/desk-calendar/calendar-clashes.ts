@@ -12,6 +12,9 @@ export type Binding = {
   /** The coach is bound this long where buffers make it longer. */
   busyFrom: Instant | null
   busyUntil: Instant | null
+  /** The room is taken this long where set-up or turn-round make it longer. */
+  roomFrom?: Instant
+  roomUntil?: Instant
 }
 
 export type Clash<Item> = {
@@ -25,10 +28,10 @@ export type Clash<Item> = {
 /** Each pair once, by when it begins. What binds neither (a cancelled class) is not to be given. */
 export function clashesOf<Item extends Binding>(items: readonly Item[]): Clash<Item>[] {
   return [
-    ...shared(items, 'room', ({ roomId, startsAt, endsAt }) => ({
+    ...shared(items, 'room', ({ roomId, roomFrom, roomUntil, startsAt, endsAt }) => ({
       whose: roomId,
-      from: startsAt,
-      until: endsAt,
+      from: roomFrom ?? startsAt,
+      until: roomUntil ?? endsAt,
     })),
     ...shared(items, 'coach', ({ coachId, busyFrom, busyUntil, startsAt, endsAt }) => ({
       whose: coachId,

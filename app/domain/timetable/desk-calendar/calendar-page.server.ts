@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { roomFromSql, roomUntilSql } from '#app/domain/calendar/room-span-sql.server.ts'
 import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
 import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
@@ -61,6 +62,7 @@ export async function calendarPage(
       SELECT o.id, o.kind, o.series_id AS seriesId, class_type.name AS title,
         class_type.short_name AS shortName, o.topic, o.starts_at AS startsAt, o.ends_at AS endsAt,
         o.local_start AS localStart, o.busy_from AS busyFrom, o.busy_until AS busyUntil,
+        ${roomFromSql} AS roomFrom, ${roomUntilSql} AS roomUntil,
         o.room_id AS roomId, room.name AS roomName, o.coach_id AS coachId,
         ${calledSql('coach')} AS coachName, regular.name AS insteadOf,
         o.state, ${placesSql} AS capacity, ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting,

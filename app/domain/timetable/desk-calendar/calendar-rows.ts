@@ -17,6 +17,8 @@ export type ItemRow = {
   localStart: LocalDateTime
   busyFrom: Instant | null
   busyUntil: Instant | null
+  roomFrom: Instant
+  roomUntil: Instant
   roomId: string
   roomName: string
   coachId: string

@@ -9,7 +9,7 @@ import {
 } from '#app/domain/calendar/policy-queries.server.ts'
 import { policyRules } from '#app/domain/calendar/policy-words.ts'
 import { calledSql } from '#app/domain/people/called-sql.server.ts'
-import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
+import { onlinePlacesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import { cheapestTicketSql, ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
@@ -136,14 +136,14 @@ async function readNext(ctx: StudioContext) {
         discipline.name AS discipline, coalesce(level.name, '') AS level,
         o.starts_at AS startsAt, o.local_start AS localStart, class_type.minutes, 
         CASE WHEN o.kind = 'event' THEN ${cheapestTicketSql(now)}
-          ELSE class_type.drop_in_minor END AS priceMinor, ${placesSql} AS capacity,
+          ELSE class_type.drop_in_minor END AS priceMinor, ${onlinePlacesSql} AS capacity,
         class_type.description,
         ${calledSql('coach')} AS coach,
         o.policy_id AS policyId, CASE location.address WHEN '' THEN location.name
           ELSE location.name || ', ' || location.address END AS place,
         location.id AS locationId, iif((SELECT count(*) FROM locations AS any_location
           WHERE any_location.studio_id = ${studio.id}) > 1, location.name, '') AS location,
-        max(0, ${placesSql} - (
+        max(0, ${onlinePlacesSql} - (
           SELECT count(*) FROM bookings AS b
           WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id
             AND b.state IN (${seated})) - CASE

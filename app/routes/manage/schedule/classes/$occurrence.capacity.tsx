@@ -32,6 +32,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     id,
     title,
     capacity: ownCapacity,
+    walkIns: occurrence.walkIns,
     hint:
       capacity < ownCapacity
         ? `Its equipment allows ${capacity} at the moment, with what else needs it then.`
@@ -51,8 +52,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, capacityForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { capacity, version: shown } = submission.value
-  const result = await changeCapacity(ctx, params.occurrence ?? '', capacity, { shown })
+  const { capacity, walkIns, version: shown } = submission.value
+  const result = await changeCapacity(ctx, params.occurrence ?? '', capacity, { shown, walkIns })
   if (result.ok) {
     deliverSoon(app, ctx.db)
     const given =
@@ -65,6 +66,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (result.reason === 'not_found') throw notFound()
   if (result.reason === 'changed') return outdated(submission, 'how many places there are')
   const sentences = {
+    bad_walk_ins: () => 'Keep fewer for walk-ins than there are places: at least 1 can be booked',
     bad_capacity: () => 'Enter a whole number from 1 to 1,000',
     over: () => 'This class is over or cancelled',
     below_booked: () =>
@@ -76,7 +78,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
         : '',
   }
   return refused(submission, {
-    fields: { capacity: [sentences[result.reason]()] },
+    fields: {
+      [result.reason === 'bad_walk_ins' ? 'walkIns' : 'capacity']: [sentences[result.reason]()],
+    },
     code: result.reason,
   })
 }
@@ -84,9 +88,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function Capacity() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const form = useLiveForm('places', ['capacity'], {
+  const form = useLiveForm('places', ['capacity', 'walkIns'], {
     answer,
-    values: { capacity: String(data.capacity) },
+    values: { capacity: String(data.capacity), walkIns: String(data.walkIns) },
     rules: data.rules,
   })
   return (
@@ -98,6 +102,11 @@ export default function Capacity() {
       <LiveFormBody of={form} className="sheet-form">
         <input type="hidden" name="version" value={openedVersion(answer, data.capacity) ?? ''} />
         <TextField field={form.fields.capacity} label="Places" hint={data.hint} />
+        <TextField
+          field={form.fields.walkIns}
+          label="Kept for walk-ins"
+          hint="The last of these places are given at the desk only, not online or by the waitlist."
+        />
         <FormEnd sending="Changing…" cancel={paths.manageClass(data.studio, data.id)}>
           Change places
         </FormEnd>

@@ -46,6 +46,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       cover,
       levelId: type.levelId ?? '',
       minutes: String(type.minutes),
+      setUpMinutes: String(type.setUpMinutes),
+      walkIns: String(type.walkIns),
+      language: type.language,
+      access: type.access,
       dropIn: type.dropInMinor === null ? '' : typedMinor(type.dropInMinor, ctx.studio.currency),
     },
   }

@@ -37,6 +37,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       capacity: String(room?.capacity ?? ''),
       spots: room?.spots ?? '',
       spotColumns: room?.spotColumns ? String(room.spotColumns) : '',
+      turnRoundMinutes: room?.turnRoundMinutes ? String(room.turnRoundMinutes) : '',
+      clashes: room?.neverTwice === 1 ? 'refuse' : 'ask',
       locationId: room?.locationId ?? locations[0]?.id ?? '',
     },
   }
@@ -67,7 +69,16 @@ export default function Room() {
   const answer = useActionData() as PageFormAnswer | undefined
   const live = useLiveForm(
     'room',
-    ['name', 'capacity', 'spots', 'spotColumns', 'locationId', 'location'],
+    [
+      'name',
+      'capacity',
+      'spots',
+      'spotColumns',
+      'turnRoundMinutes',
+      'clashes',
+      'locationId',
+      'location',
+    ],
     {
       answer,
       values,
@@ -99,6 +110,19 @@ export default function Room() {
           field={fields.spotColumns}
           label="Places per row"
           hint="For the map members choose from, counted from the front. Leave empty for one row."
+        />
+        <TextField
+          field={fields.turnRoundMinutes}
+          label="Turn-round"
+          hint="Minutes to clear up and air it between two classes. Leave empty for none."
+        />
+        <SelectField
+          field={fields.clashes}
+          label="If something clashes there"
+          options={[
+            { value: 'ask', label: 'Ask whether to go on' },
+            { value: 'refuse', label: 'Refuse it' },
+          ]}
         />
         <div className="form-end whole">
           <SendButton sending="Saving…">Save room</SendButton>

@@ -80,6 +80,8 @@ export function ClassFacts({ listing, detail, studio, formats, coming, ...taught
       />,
     ] as const,
     ['Length', `${listing.minutes} minutes`],
+    ...(listing.language ? [['Taught in', listing.language] as const] : []),
+    ...(listing.access ? [['Accessibility', listing.access.join(', ')] as const] : []),
     ...(coming ? [['Who’s coming', whoComes(coming, studio, formats)] as const] : []),
     ...(listing.course && !listing.course.dropIns
       ? []

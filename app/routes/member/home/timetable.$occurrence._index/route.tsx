@@ -84,7 +84,7 @@ export default function ClassDetails() {
   if (data.eventOffer) return <EventDetails {...data} offer={data.eventOffer} />
   const { listing, detail, instead, studio, formats, ownZone, sign, cover } = data
   const over = ['finished', 'cancelled', 'running'].includes(listing.availability.kind)
-  const places = over ? null : placesSentence(listing.placesLeft, detail.capacity)
+  const places = over ? null : placesSentence(listing.placesLeft, detail.capacity, detail.walkIns)
   return (
     <Main>
       <DayLink studio={studio} localStart={listing.localStart} formats={formats} />

@@ -155,7 +155,7 @@ export default function ConfirmBooking() {
       listing={listing}
       formats={formats}
       ownZone={ownZone}
-      places={placesSentence(listing.placesLeft, detail.capacity)}
+      places={placesSentence(listing.placesLeft, detail.capacity, detail.walkIns)}
     />
   )
   return (

@@ -64,6 +64,22 @@ export function FilterBar({ studio, filters, options, signedIn }: Props) {
             value={filters.level}
           />
           <Choice name="time" label="Time" options={timesOfDay} value={filters.time} />
+          {options.languages.length > 0 && (
+            <Choice
+              name="language"
+              label="Language"
+              options={options.languages}
+              value={filters.language}
+            />
+          )}
+          {options.access.length > 0 && (
+            <Choice
+              name="access"
+              label="Accessibility"
+              options={options.access}
+              value={filters.access}
+            />
+          )}
           <label className="chip">
             <input type="checkbox" name="places" value="1" defaultChecked={filters.places} />
             Has places

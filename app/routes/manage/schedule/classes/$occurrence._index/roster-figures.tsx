@@ -5,13 +5,15 @@ export function RosterFigures(props: {
   inside: number
   booked: number
   capacity: number
+  /** Of these the ones given at the desk only. */
+  walkIns: number
   waiting: number
   /** Offered an open place: among the booked, not among the waiting. */
   offered: number
   late: number
   clock: { label: string; text: string }
 }) {
-  const { inside, booked, capacity, waiting, offered, late, clock } = props
+  const { inside, booked, capacity, walkIns, waiting, offered, late, clock } = props
   const free = capacity - booked
   return (
     <Figures
@@ -20,7 +22,7 @@ export function RosterFigures(props: {
         {
           name: 'Places',
           value: free > 0 ? `${free} free` : 'Full',
-          note: `${booked} of ${capacity}`,
+          note: `${booked} of ${capacity}${walkIns > 0 ? `, ${walkIns} kept for walk-ins` : ''}`,
         },
         {
           name: 'Waitlist',

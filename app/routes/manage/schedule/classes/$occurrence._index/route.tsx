@@ -83,6 +83,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       inside: of('checked_in', 'attended').length,
       booked: occurrence.booked,
       capacity: occurrence.capacity,
+      walkIns: occurrence.walkIns ?? 0,
       waiting: occurrence.waiting,
       offered: words.filter(({ offered }) => offered).length,
     },

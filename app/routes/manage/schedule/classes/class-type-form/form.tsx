@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { accessNames, languages } from '#app/domain/calendar/class-access.ts'
 import { classColours } from '#app/domain/calendar/class-sign.ts'
 import { pictureValue } from '#app/domain/storage/kept-image.ts'
 import { paths } from '#app/paths.ts'
@@ -8,6 +9,7 @@ import { shownValue } from '#app/ui/form/field-frame.tsx'
 import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { TickFields } from '#app/ui/form/tick-fields.tsx'
 import { ColourPicker } from '#app/ui/picker/colour-picker.tsx'
 import { IconPicker } from '#app/ui/picker/icon-picker.tsx'
 import { ImagePicker } from '#app/ui/picker/image-picker.tsx'
@@ -21,6 +23,10 @@ const names = [
   'levelId',
   'minutes',
   'dropIn',
+  'setUpMinutes',
+  'walkIns',
+  'language',
+  'access',
   'description',
   'colour',
   'icon',
@@ -28,6 +34,9 @@ const names = [
 ] as const
 
 export type ClassTypeValues = Record<(typeof names)[number], string>
+
+const languageOptions = Object.entries(languages).map(([value, label]) => ({ value, label }))
+const accessChoices = Object.entries(accessNames).map(([id, name]) => ({ id, name }))
 type Choice = { id: string; name: string }
 const options = (choices: readonly Choice[]) =>
   choices.map(({ id, name }) => ({ value: id, label: name }))
@@ -80,6 +89,29 @@ export function ClassTypeFields(props: {
         field={fields.dropIn}
         label="Drop-in price"
         hint="Leave empty if you don’t sell single classes."
+      />
+      <TextField
+        field={fields.setUpMinutes}
+        label="Set-up before it"
+        hint="Minutes for which its room is taken before the class."
+      />
+      <TextField
+        field={fields.walkIns}
+        label="Kept for walk-ins"
+        hint="Places of each class that are given at the desk only."
+      />
+      <SelectField
+        field={fields.language}
+        label="Taught in"
+        options={languageOptions}
+        empty="Not said"
+      />
+      <TickFields
+        field={fields.access}
+        legend="Accessibility"
+        choices={accessChoices}
+        chosen={values.access.split(',')}
+        answer={answer}
       />
       <IconPicker field={fields.icon} label="Icon" icons={answer?.icons ?? icons} />
       <ColourPicker field={fields.colour} label="Colour" {...classColours} />
