@@ -7,6 +7,7 @@ import type { Env } from '#app/http/environment.ts'
 import { loadVisitor } from '#app/http/load-visitor.server.ts'
 import { noteMissingSoon } from '#app/http/note-missing.server.ts'
 import { createRequestContext } from '#app/http/request-context.server.ts'
+import { api } from './api/app.ts'
 import { auth } from './auth/app.ts'
 import { dev } from './dev/app.ts'
 import { atAuthPath } from './edge/auth-path.ts'
@@ -67,7 +68,7 @@ function front(server: Hono<ServerEnv>, services?: (server: Hono<ServerEnv>) => 
 }
 
 /** Where the services lie. Hono reads paths decoded, so one with a `%` may be any of theirs. */
-const ofServices = /^\/(?:assets|sw\.js|dev|auth|storage|rest|webhooks|admin)\b|%/
+const ofServices = /^\/(?:assets|sw\.js|api|dev|auth|storage|rest|webhooks|admin)\b|%/
 
 const everything = front(new Hono<ServerEnv>(), (server) => {
   // Built files carry a hash in their name.
@@ -90,6 +91,7 @@ const everything = front(new Hono<ServerEnv>(), (server) => {
   server.route('/auth/v1', auth)
   server.route('/storage/v1', storage)
   server.route('/rest/v1', rest)
+  server.route('/api/v1', api)
   server.route('/webhooks', webhooks(renderPage))
   server.route('/admin', operator)
 })

@@ -164,6 +164,8 @@ export const studioPaths = {
   /** Doors whose lock asks who may come in, and the log as a file. */
   manageDoors: (s: StudioRef) => `/${s.slug}/manage/settings/doors`,
   manageDoorsFile: (s: StudioRef) => `/${s.slug}/manage/settings/doors/log.csv`,
+  /** Keys of programs that read of the studio. */
+  manageApiKeys: (s: StudioRef) => `/${s.slug}/manage/settings/api-keys`,
   managePeakHours: (s: StudioRef) => `/${s.slug}/manage/settings/peak-hours`,
   manageExport: (s: StudioRef) => `/${s.slug}/manage/settings/export`,
   manageExportZip: (s: StudioRef) => `/${s.slug}/manage/settings/export.zip`,

@@ -2,7 +2,7 @@ import type { HonoRequest, MiddlewareHandler } from 'hono'
 import { hasSessionCookie } from './session-cookie.ts'
 
 /** Doors with their own proof of who is calling: bearer tokens, signatures, development scripts. */
-const ownProof = /^\/(auth\/v1|storage|rest|webhooks|admin|dev)\//
+const ownProof = /^\/(auth\/v1|storage|rest|api|webhooks|admin|dev)\//
 
 function isAllowed(request: HonoRequest, own: string): boolean {
   const origin = request.header('Origin')

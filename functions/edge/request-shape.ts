@@ -8,7 +8,7 @@ const longestPath = 1_500
 const deepestPath = 16
 
 const pageMethods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
-const apiPrefixes = /^\/(auth|storage|rest|dev|webhooks)\//
+const apiPrefixes = /^\/(auth|storage|rest|api|dev|webhooks)\//
 
 /**
  * Refuses what no page of ours is asked for, before any work: absurd paths (the v6 router is slow

@@ -6,6 +6,7 @@ import { studioColumns } from './studio-columns.ts'
 
 /** Tables that are not the studio's to take, with why. */
 export const keptBack: Readonly<Record<string, string>> = {
+  api_keys: 'keys of programs',
   calendar_links: 'keys of feeds',
   exercise_spellings: 'made from exercises',
   exercise_terms: 'made from exercises',

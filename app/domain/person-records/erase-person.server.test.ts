@@ -98,6 +98,7 @@ const aboutNobody = [
   'gift_card_sums',
   'freeze_runs',
   'import_jobs',
+  'api_keys',
   'kiosk_settings',
   'kiosks',
   'lead_form_versions',

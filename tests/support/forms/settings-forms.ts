@@ -1,4 +1,5 @@
 /** Forms of the settings. */
+import { apiKeyForm } from '#app/domain/api/api-key-form.ts'
 import {
   coolingOffForm,
   familyDiscountForm,
@@ -35,6 +36,7 @@ export const settingsForms: readonly Entry[] = [
   ['document', 'documents/new', newDocumentForm],
   ['field', 'settings/person-fields', addFieldForm],
   ['door', 'settings/doors', doorForm],
+  ['api-key', 'settings/api-keys', apiKeyForm],
   ['test-', 'settings/doors', doorAct, 'test'],
   ['change-', 'settings/person-fields', changeFieldForm],
   ['contact', 'settings/contact', contactForm],

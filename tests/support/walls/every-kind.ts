@@ -118,6 +118,12 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     { as: 'owner', page: `${manage}/settings/doors`, form: 'code', button: 'test' },
     {
       as: 'owner',
+      page: `${manage}/settings/api-keys`,
+      form: 'endsOn',
+      fill: { name: 'Website', scopes: 'people' },
+    },
+    {
+      as: 'owner',
       page: `SELECT '/manage/members/members/' || dependant_id || '/family' AS page FROM guardians
         WHERE studio_id = ?1 GROUP BY dependant_id HAVING count(*) = 1 ORDER BY dependant_id`,
       form: 'email',

@@ -195,6 +195,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/schedule', 'schedule:read', 'schedule:write'],
   ['/settings/banking', 'banking:write', 'banking:write'],
   ['/settings/your-plan', 'banking:write', 'banking:write'],
+  ['/settings/api-keys', 'studio:export', 'studio:export'],
   ['/settings/export', 'studio:export', 'studio:export'],
   ['/settings', 'settings:write', 'settings:write'],
   ['/studio/facilities/blocks', 'schedule:write', 'schedule:write'],

@@ -247,6 +247,13 @@ function settingsOf(facts: Facts): Found[] {
       ? [
           setting(
             'data',
+            'API keys',
+            'Programs that read people, timetable, bookings or invoices.',
+            paths.manageApiKeys(studio),
+            'integration connect program developer openapi token access sync zapier',
+          ),
+          setting(
+            'data',
             'Download everything',
             'All records of the studio as one archive.',
             paths.manageExport(studio),
