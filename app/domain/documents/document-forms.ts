@@ -21,7 +21,8 @@ const line = (most: number, ask: string) =>
 /** Longest text of a document, in characters: some forty pages. */
 export const longestText = 80_000
 
-const text = z
+/** The text of a document, as people read and sign it. */
+export const documentText = z
   .string({ error: 'Write or paste the text' })
   .overwrite((written) => tidyText(written.replaceAll('\r\n', '\n')))
   .min(20, { error: 'Write or paste the text, at least a sentence' })
@@ -33,7 +34,7 @@ const rules = {
   audience: z.enum(audiences, { error: 'Choose who signs it' }),
 }
 
-export const newDocumentForm = z.object({ key, ...rules, text })
+export const newDocumentForm = z.object({ key, ...rules, text: documentText })
 export type NewDocumentForm = z.output<typeof newDocumentForm>
 
 export const changeDocumentForm = z.object({ version: versionField, ...rules })
@@ -41,7 +42,7 @@ export type ChangeDocumentForm = z.output<typeof changeDocumentForm>
 
 export const newVersionForm = z.object({
   version: versionField,
-  text,
+  text: documentText,
   asksAgain: z.literal('on').optional(),
 })
 export type NewVersionForm = z.output<typeof newVersionForm>

@@ -1,8 +1,31 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { ChangeDocumentForm, NewDocumentForm, NewVersionForm } from './document-forms.ts'
+
+/**
+ * The waiver that a new studio begins with, for everybody and before booking, under an id that was
+ * chosen before: run twice it is one. `author` is its owner.
+ */
+export function firstDocumentStatements(
+  { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
+  { id, name, text }: { id: string; name: string; text: string },
+  author: { userId: string; name: string },
+) {
+  return {
+    documentText: db.run(sql`
+      INSERT INTO document_versions (studio_id, document_id, number, text, asks_again, author_id,
+        author_name, published_at)
+      VALUES (${studio.id}, ${id}, 1, ${text}, 1, ${author.userId}, ${author.name}, ${now})
+      ON CONFLICT DO NOTHING`),
+    document: db.run(sql`
+      INSERT INTO documents (id, studio_id, name, blocks_booking, audience, created_at)
+      VALUES (${id}, ${studio.id}, ${name}, 1, 'everybody', ${now})
+      ON CONFLICT (id) DO NOTHING`),
+  }
+}
 
 /**
  * Adds a document with its first version, under the form's key: sent twice it is one. Nobody is

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { StudioDb } from '#app/db/connection.server.ts'
+import { type StudioDb, studioDb } from '#app/db/connection.server.ts'
+import { Meter } from '#app/db/meter.server.ts'
+import { newId } from '#app/values/id.ts'
 import { databases } from '../../../tests/support/databases.ts'
 import { type Life, mortal } from '../../../tests/support/mortal-database.ts'
 import { answeredSetup, publishContext } from '../../../tests/support/setups.ts'
 import { publishStudio } from './publish-studio.server.ts'
+import { mostWeekly } from './setup-fields.ts'
 
 const tables = {
   locations: 'name',
@@ -80,7 +83,9 @@ test('a published studio is open, has eight weeks of classes and an owner who is
       '2026-06-07T01:30 FREQ=WEEKLY;BYDAY=SU 10',
     ],
     people: ['Hana Whitlock 1'],
-    tasks: ['coaches', 'hours', 'members', 'prices', 'share'].map((of) => `opening ${of} open`),
+    tasks: ['coaches', 'hours', 'members', 'payments', 'prices', 'share', 'waiver'].map(
+      (of) => `opening ${of} open`,
+    ),
     mails: [{ subject: 'Northside is open', to_owner: 1 }],
     place: [{ role_id: 'owner', state: 'active', setup_complete: 1, here: 1 }],
     setup: [{ state: 'open' }],
@@ -193,4 +198,61 @@ test('a class on a day whose time has passed begins a week later, and the spring
   const { occurrences } = await everythingOf(studioId)
   expect((occurrences as string[])[0]).toBe('2026-03-29T02:30 2026-03-29T01:30:00Z scheduled')
   expect((occurrences as string[])[1]).toContain('2026-03-31T18:30')
+})
+
+test('the tax and the waiver of a set-up are those of the studio, and are asked no more', async () => {
+  const all = await databases()
+  const { owner, studioId, answer, draft } = await answeredSetup(all)
+  await answer({ step: 'tax', taxName: 'VAT', taxNumber: 'GB1', rateBp: 2_000 })
+  await answer({ step: 'waiver', text: 'I take part at my own choice.' })
+  const { shard } = (await draft()).studio
+  for (let i = 0; i < 2; i += 1)
+    await publishStudio(publishContext(all), owner, studioId, { listed: false })
+  const db = all.shard(shard as 0 | 1)
+  expect(
+    await db.all(sql`SELECT tax_name, tax_number, classes_tax_bp, memberships_tax_bp, events_tax_bp,
+      fees_tax_bp, version FROM billing_settings WHERE studio_id = ${studioId}`),
+  ).toEqual([
+    {
+      ...{ tax_name: 'VAT', tax_number: 'GB1', classes_tax_bp: 2000, memberships_tax_bp: 2000 },
+      ...{ events_tax_bp: 2000, fees_tax_bp: 0, version: 1 },
+    },
+  ])
+  expect(
+    await db.all(sql`SELECT document.name, document.blocks_booking, version.text, version.author_name
+      FROM documents AS document JOIN document_versions AS version
+        ON version.document_id = document.id WHERE document.studio_id = ${studioId}`),
+  ).toEqual([
+    {
+      ...{ name: 'Waiver', blocks_booking: 1, text: 'I take part at my own choice.' },
+      author_name: 'Hana Whitlock',
+    },
+  ])
+  const tasks = await db.all<{ ref: string }>(sql`SELECT cause_ref AS ref FROM tasks
+    WHERE studio_id = ${studioId} AND cause_kind = 'opening'`)
+  expect(tasks.map(({ ref }) => ref)).not.toContain('waiver')
+})
+
+test('a studio opens with as many weekly classes as a set-up takes', async () => {
+  const all = await databases()
+  const { owner, studioId, answer, draft } = await answeredSetup(all)
+  const { classes, rooms } = (await draft()).answers
+  const week = Array.from({ length: mostWeekly }, (_, i) => ({
+    ...{
+      id: newId(),
+      weekday: (i % 7) + 1,
+      time: `${String(6 + Math.floor(i / 7)).padStart(2, '0')}:00`,
+    },
+    ...{ classId: classes!.classes[0]!.id, roomId: rooms!.rooms[0]!.id, capacity: 10 },
+  }))
+  await answer({ step: 'timetable', classes: classes!.classes, week })
+  const meter = new Meter()
+  const ctx = {
+    ...publishContext(all),
+    shardOf: (of: { shard: number }) => studioDb(all.env, of, meter),
+  }
+  expect((await publishStudio(ctx, owner, studioId, { listed: false })).ok).toBe(true)
+  expect((await everythingOf(studioId)).series).toHaveLength(mostWeekly)
+  // The platform takes 1,000 statements in a request; sample data needs some of them, too.
+  expect(meter.queries).toBeLessThan(700)
 })

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
+import { firstTaxStatement } from '#app/domain/billing/settings/save-billing-settings.server.ts'
+import { firstDocumentStatements } from '#app/domain/documents/save-document.server.ts'
 import { addPackageStatement, addPlanStatement } from '#app/domain/entitlements/add-offer.server.ts'
 import { addLocationStatement, addRoomsStatement } from '#app/domain/facilities/add-rooms.server.ts'
 import { enterStudioStatement } from '#app/domain/identity/accounts/enter-studio.server.ts'
@@ -101,7 +103,7 @@ async function writeSetting(
   answers: SetupAnswers,
   owner: Owner & { id: string },
 ): Promise<void> {
-  const { studio, rooms, classes, prices, rules } = answers
+  const { studio, rooms, classes, prices, rules, tax, waiver } = answers
   if (!studio || !rooms || !classes || !prices || !rules)
     throw new Error(`Studio ${ctx.studio.id} lacks answers`)
   const types = classes.classes.map(({ id, name, minutes, pack, fromRung }) => {
@@ -122,26 +124,34 @@ async function writeSetting(
     plan: prices.plan && addPlanStatement(ctx, prices.plan),
     package: prices.package && addPackageStatement(ctx, prices.package),
     enrolled,
-    ...openingTasks(ctx, rooms.location.id),
+    tax: tax && tax.rateBp > 0 ? firstTaxStatement(ctx, tax) : null,
+    ...(waiver?.text ? firstDocumentStatements(ctx, { ...waiver, name: 'Waiver' }, owner) : {}),
+    ...openingTasks(ctx, rooms.location.id, waiver?.text ? ['waiver'] : []),
   })
 }
 
 /** What is left to do once a studio is open, on its board: it is asked once. */
-function openingTasks(ctx: StudioContext, locationId: string): Record<string, Statement<D1Result>> {
+function openingTasks(
+  ctx: StudioContext,
+  locationId: string,
+  done: readonly OpeningStep[],
+): Record<string, Statement<D1Result>> {
   const address = ctx.origin + paths.home(ctx.studio)
   return Object.fromEntries(
-    openingSteps.map((step, i) => [
-      `task${step}`,
-      raiseTaskStatement(ctx, {
-        cause: { kind: 'opening', ref: step },
-        facts: { step, address },
-        role: 'manager',
-        // In their order, and out of the way of what is due today.
-        dueAt: addMinutes(ctx.now, openingMinutes + i),
-        endsAt: null,
-        path: openingPath(step, ctx.studio, locationId),
-      }),
-    ]),
+    openingSteps
+      .filter((step) => !done.includes(step))
+      .map((step, i) => [
+        `task${step}`,
+        raiseTaskStatement(ctx, {
+          cause: { kind: 'opening', ref: step },
+          facts: { step, address },
+          role: 'manager',
+          // In their order, and out of the way of what is due today.
+          dueAt: addMinutes(ctx.now, openingMinutes + i),
+          endsAt: null,
+          path: openingPath(step, ctx.studio, locationId),
+        }),
+      ]),
   )
 }
 
@@ -150,9 +160,11 @@ const openingMinutes = 14 * 24 * 60
 const openingPath = (step: OpeningStep, studio: { slug: string }, locationId: string): string => {
   const lead = {
     share: paths.home,
-    members: (of: { slug: string }) => paths.manageMembers(of),
+    members: (of: { slug: string }) => paths.managePeopleImports(of),
     coaches: paths.manageStaffInvite,
     prices: paths.prices,
+    payments: (of: { slug: string }) => paths.manageBanking(of),
+    waiver: (of: { slug: string }) => paths.manageDocuments(of),
     hours: (of: { slug: string }) => paths.manageLocation(of, locationId),
   }
   return lead[step](studio)

@@ -34,7 +34,11 @@ export type StepInput =
       dropInMinor: number | null
     }
   | { step: 'rules'; cancelHours: number; late: LateKind; feeMinor: number }
+  | { step: 'tax'; taxName: string; taxNumber: string; rateBp: number }
+  | { step: 'waiver'; text: string }
   | { step: 'colour'; colour: string; logo: string }
+  /** A week out of a file, with the classes that it needs (`weekFromFile`). */
+  | { step: 'timetable'; classes: DraftClass[]; week: DraftWeekly[] }
 
 export type SaveStepResult =
   | { ok: true }
@@ -53,12 +57,21 @@ export async function saveSetupStep(
   draft: SetupDraft,
   input: StepInput,
 ): Promise<SaveStepResult> {
+  const studioId = draft.studio.id
+  const mine = { userId, studioId, now }
+  if (input.step === 'timetable') {
+    const { classes, week } = input
+    const { saved } = await batch(directory, {
+      classes: answerStatement(directory, mine, 'classes', { classes }),
+      saved: answerStatement(directory, mine, 'week', { classes: week }),
+    })
+    return changed(saved) > 0 ? { ok: true } : { ok: false, reason: 'being_published' }
+  }
   const answered = answersOf(draft, input)
   if (!answered.ok) return answered
-  const studioId = draft.studio.id
   const own = ownColumns(input)
   const { saved } = await batch(directory, {
-    saved: answerStatement(directory, { userId, studioId, now }, input.step, answered.answers),
+    saved: answerStatement(directory, mine, input.step, answered.answers),
     studio:
       own &&
       directory.run(sql`
@@ -89,7 +102,10 @@ type Answered =
   | { ok: true; answers: SetupAnswers[keyof SetupAnswers] }
   | Exclude<SaveStepResult, { ok: true }>
 
-function answersOf({ studio, answers }: SetupDraft, input: StepInput): Answered {
+function answersOf(
+  { studio, answers }: SetupDraft,
+  input: Exclude<StepInput, { step: 'timetable' }>,
+): Answered {
   switch (input.step) {
     case 'rooms': {
       const before = answers.rooms
@@ -120,6 +136,12 @@ function answersOf({ studio, answers }: SetupDraft, input: StepInput): Answered 
         answers: { id: answers.rules?.id ?? newId(), currency: studio.currency, ...rules },
       }
     }
+    case 'tax': {
+      const { step: _, ...tax } = input
+      return { ok: true, answers: tax }
+    }
+    case 'waiver':
+      return { ok: true, answers: { id: answers.waiver?.id ?? newId(), text: input.text } }
     case 'colour':
       return { ok: true, answers: { colour: input.colour, logo: input.logo } }
   }

@@ -12,6 +12,8 @@ export const setupSteps = [
   'week',
   'prices',
   'rules',
+  'tax',
+  'waiver',
   'colour',
   'publish',
 ] as const
@@ -32,6 +34,10 @@ export type SetupAnswers = {
     dropInMinor?: number | null
   }
   rules?: { id: string; currency: string; cancelHours: number; late: LateKind; feeMinor: number }
+  /** The tax in all prices, in hundredths of a percent; 0 is none. */
+  tax?: { taxName: string; taxNumber: string; rateBp: number }
+  /** What people sign before they book; an empty text is nothing. */
+  waiver?: { id: string; text: string }
   colour?: { colour: string; logo: string }
 }
 
@@ -107,8 +113,10 @@ export function isDone({ answers, studio, state }: SetupDraft, step: SetupStep):
         answers.rules !== undefined &&
         (answers.rules.feeMinor === 0 || answers.rules.currency === studio.currency)
       )
+    case 'tax':
+    case 'waiver':
     case 'colour':
-      return answers.colour !== undefined
+      return answers[step] !== undefined
     case 'publish':
       return state === 'open'
   }
@@ -132,11 +140,12 @@ function fits(answers: SetupAnswers, { classId, roomId, capacity }: DraftWeekly)
 
 const typesOf = (answers: SetupAnswers) => answers.classes?.classes ?? []
 
-/** Steps that publishing waits for; the colour may stay as it is. */
+/** Steps that may stay as they are when a studio opens. */
+const optionalSteps: readonly SetupStep[] = ['tax', 'waiver', 'colour', 'publish']
+
+/** Steps that publishing waits for. */
 export function missingSteps(draft: SetupDraft): SetupStep[] {
-  return setupSteps.filter(
-    (step) => step !== 'publish' && step !== 'colour' && !isDone(draft, step),
-  )
+  return setupSteps.filter((step) => !optionalSteps.includes(step) && !isDone(draft, step))
 }
 
 /** Where to go on: the first step that is not done. */

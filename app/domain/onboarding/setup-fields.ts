@@ -3,6 +3,8 @@
  * type.
  */
 import * as z from 'zod'
+import { rateField } from '#app/domain/billing/settings/billing-settings-form.ts'
+import { documentText } from '#app/domain/documents/document-forms.ts'
 import { lookFields } from '#app/domain/studios/brand/look-form.ts'
 import { contactFields } from '#app/domain/studios/contact-fields.ts'
 import { asked, wholeNumberRules } from '#app/values/field-rules.ts'
@@ -45,8 +47,8 @@ export const studioFields = z
   })
 
 export const mostRooms = 8
-const mostClassTypes = 60
-export const mostWeekly = 24
+export const mostClassTypes = 60
+export const mostWeekly = 48
 
 /** A room of step 2. */
 export const roomRow = z.object({
@@ -222,10 +224,40 @@ export const ruleFields = (currency: string) =>
       return z.NEVER
     })
 
-/** Step 7. */
+/** Step 7: one rate in all prices; Settings has a rate for each kind. */
+export const taxFields = z
+  .object({
+    charges: z.enum(['yes', 'no'], { error: 'Choose whether your prices include tax' }),
+    taxName: optionalLine(20),
+    taxRate: rateField,
+    taxNumber: optionalLine(40),
+  })
+  .transform(({ charges, ...tax }, ctx) => {
+    const { taxName, taxNumber, taxRate: rateBp } = tax
+    if (charges === 'no') return { taxName: taxName || 'VAT', taxNumber: '', rateBp: 0 }
+    if (rateBp > 0) return { taxName: taxName || 'VAT', taxNumber, rateBp }
+    const message = 'Enter the rate, like 20, or choose that there is no tax'
+    ctx.addIssue({ code: 'custom', path: ['taxRate'], message })
+    return z.NEVER
+  })
+
+/** Step 8: a document that everyone signs, or none. */
+export const waiverFields = z
+  .object({
+    signs: z.enum(['yes', 'no'], { error: 'Choose whether people sign something' }),
+    text: documentText.optional(),
+  })
+  .transform(({ signs, text }, ctx) => {
+    if (signs === 'no') return { text: '' }
+    if (text !== undefined) return { text }
+    ctx.addIssue({ code: 'custom', path: ['text'], message: 'Write or paste the text' })
+    return z.NEVER
+  })
+
+/** Step 9. */
 export const colourFields = z.object(lookFields)
 
-/** Step 8. */
+/** Step 10. */
 export const publishFields = z.object({
   listed: z
     .enum(['listed', 'link'], { error: 'Choose who can find your studio' })

@@ -1,8 +1,8 @@
 /** What a studio will show when it opens, a line for each step that is answered. */
 import { perInterval } from '#app/domain/entitlements/offer-words.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { clockTime, count, currencyName, money, zoneName } from '#app/values/wording.ts'
-import { isDone, type SetupDraft, type SetupStep } from './setup-draft.ts'
+import { clockTime, count, currencyName, money, percent, zoneName } from '#app/values/wording.ts'
+import { isDone, type SetupAnswers, type SetupDraft, type SetupStep } from './setup-draft.ts'
 import { rulesSentence } from './setup-policy.ts'
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -10,7 +10,7 @@ const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 export function setupSummary(draft: SetupDraft, now: Instant): { step: SetupStep; text: string }[] {
   const { studio, answers } = draft
   const { locale, currency } = studio
-  const { rooms, classes, week, prices, rules } = answers
+  const { rooms, classes, week, prices, rules, tax, waiver } = answers
   const text: Partial<Record<SetupStep, string>> = {
     studio:
       `${[studio.name, studio.town, studio.disciplines].join('. ')}. ` +
@@ -44,8 +44,17 @@ export function setupSummary(draft: SetupDraft, now: Instant): { step: SetupStep
       .filter(Boolean)
       .join('. '),
     rules: rules && rulesSentence(rules, studio),
+    tax: tax && taxLine(tax),
+    waiver:
+      waiver && (waiver.text ? 'Everyone signs your waiver before they book.' : 'Nothing to sign.'),
   }
   return Object.entries(text).flatMap(([step, line]) =>
     line && isDone(draft, step as SetupStep) ? [{ step: step as SetupStep, text: line }] : [],
   )
+}
+
+const taxLine = ({ taxName, taxNumber, rateBp }: NonNullable<SetupAnswers['tax']>): string => {
+  if (rateBp === 0) return 'No tax in your prices.'
+  const number = taxNumber ? ` Number ${taxNumber}.` : ''
+  return `${taxName} ${percent(rateBp / 100)}, included in prices.${number}`
 }

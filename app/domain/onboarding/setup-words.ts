@@ -8,6 +8,8 @@ export const stepWords: Record<SetupStep, { name: string; question: string }> = 
   week: { name: 'Timetable', question: 'When are your first classes?' },
   prices: { name: 'Prices', question: 'What do people buy?' },
   rules: { name: 'Cancelling', question: 'What does cancelling late cost?' },
+  tax: { name: 'Tax', question: 'Is there tax in your prices?' },
+  waiver: { name: 'Waiver', question: 'What do people sign before they book?' },
   colour: { name: 'Colour and logo', question: 'Which colour is yours?' },
   publish: { name: 'Open', question: 'Open your studio' },
 }

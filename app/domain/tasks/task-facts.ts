@@ -11,7 +11,10 @@ export type TaskKind = (typeof taskKinds)[number]
 export type TaskRole = 'manager' | 'front_desk'
 
 /** What a studio that has just opened does next, in order. */
-export const openingSteps = ['share', 'members', 'coaches', 'prices', 'hours'] as const
+export const openingSteps = [
+  ...(['share', 'members', 'coaches', 'prices'] as const),
+  ...(['payments', 'waiver', 'hours'] as const),
+] as const
 export type OpeningStep = (typeof openingSteps)[number]
 
 type ClassFacts = { title: string; localStart: LocalDateTime }

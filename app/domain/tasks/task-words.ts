@@ -163,9 +163,9 @@ const openingWords = (address: string): Record<OpeningStep, Said> => ({
     opens: 'Open your studio’s page',
   },
   members: {
-    title: 'Add your first members',
-    note: 'Import a list from another program, add people one by one, or send them the link.',
-    opens: 'Open members',
+    title: 'Bring your members over',
+    note: 'Import lists of people, memberships and packs from another program, or add people one by one.',
+    opens: 'Open import',
   },
   coaches: {
     title: 'Invite your coaches',
@@ -176,6 +176,16 @@ const openingWords = (address: string): Record<OpeningStep, Said> => ({
     title: 'Check your prices',
     note: 'This is what people see before they book, and how they pay.',
     opens: 'Open your prices',
+  },
+  payments: {
+    title: 'Decide how people pay',
+    note: 'They pay at the desk until you connect Stripe. Then cards and direct debits work online, too.',
+    opens: 'Open banking',
+  },
+  waiver: {
+    title: 'Add your waiver',
+    note: 'People read and sign it before they book, and the desk sees who hasn’t.',
+    opens: 'Open documents to sign',
   },
   hours: {
     title: 'Add your opening hours',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
+import { batch, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { billingSettingsStatement } from './billing-settings.server.ts'
 import { type BillingSettings, usualBillingSettings } from './billing-settings.ts'
@@ -11,6 +12,22 @@ export type SaveBillingSettingsResult =
   | { ok: false; reason: 'changed_meanwhile' }
   /** `next` is the number the next invoice has in any case. */
   | { ok: false; reason: 'number_used'; next: number }
+
+/** The tax that a new studio begins with, at one rate for all it sells; run twice it is one. */
+export function firstTaxStatement(
+  { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
+  { taxName, taxNumber, rateBp }: { taxName: string; taxNumber: string; rateBp: number },
+): Statement<D1Result> {
+  const usual = usualBillingSettings(studio)
+  return db.run(sql`
+    INSERT INTO billing_settings (studio_id, version, legal_name, address, tax_number, tax_name,
+      prefix, first_number, due_days, desk_refund_minor, classes_tax_bp, memberships_tax_bp,
+      events_tax_bp, fees_tax_bp)
+    VALUES (${studio.id}, 1, '', ${usual.address}, ${taxNumber}, ${taxName}, ${usual.prefix},
+      ${usual.firstNumber}, ${usual.dueDays}, ${usual.deskRefundMinor}, ${rateBp}, ${rateBp},
+      ${rateBp}, 0)
+    ON CONFLICT (studio_id) DO NOTHING`)
+}
 
 /**
  * Saves what a form says of how the studio invoices, over what its page showed (`version`) and

@@ -10,6 +10,7 @@ import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import { changeStudioDraft, createStudio } from '#app/domain/onboarding/create-studio.server.ts'
 import { fillSampleData } from '#app/domain/onboarding/fill-sample-data.server.ts'
 import { publishStudio } from '#app/domain/onboarding/publish-studio.server.ts'
+import { readTimetableFile } from '#app/domain/onboarding/read-timetable-file.ts'
 import { saveSetupStep } from '#app/domain/onboarding/save-setup-step.server.ts'
 import {
   isDone,
@@ -22,6 +23,7 @@ import {
 import { publishFields, studioFields } from '#app/domain/onboarding/setup-fields.ts'
 import { findOpenSetup } from '#app/domain/onboarding/setup-queries.server.ts'
 import { setupSummary } from '#app/domain/onboarding/setup-summary.ts'
+import { weekFromFile } from '#app/domain/onboarding/week-from-file.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { studioTrialDays } from '#app/http/environment.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -35,7 +37,7 @@ import { InlineStyle } from '#app/ui/inline-style.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { colourKey, studioColoursCss } from '#app/values/colour.ts'
-import { listZones, zoneInWords } from '#app/values/zone.ts'
+import { listZones, localDate, zoneInWords } from '#app/values/zone.ts'
 import { readStep, setupOf, stepRules } from './setup-form.server.ts'
 import { SetupQuestion } from './setup-question.tsx'
 
@@ -117,18 +119,18 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (step === 'studio') return saveStudio(app, visitor, request, draft)
 
   if (!draft) throw notFound()
-  const { submission, input, wrong } = await readStep(
-    step,
-    request,
-    draft.studio.currency,
-    (form) => storeLogo(app, visitor, draft, form),
-  )
+  const { now } = await app.loadVisitor()
+  const { timeZone, currency } = draft.studio
+  const here = { today: localDate(now, timeZone), timeZone }
+  const { submission, input, wrong } = await readStep(step, request, currency, {
+    settleLogo: (form) => storeLogo(app, visitor, draft, form),
+    readWeek: (text) => weekFromFile(draft.answers, readTimetableFile(text, here)),
+  })
   if (setupOf(submission) !== draft.studio.id) throw notFound()
   if (!input) return invalid(submission, wrong)
-  const { now } = await app.loadVisitor()
   const saved = await saveSetupStep({ directory: app.directory, now }, visitor, draft, input)
   if (saved.ok) {
-    return submission.payload.more === 'rows'
+    return submission.payload.more === 'rows' || input.step === 'timetable'
       ? redirect(paths.setupStep(step), 303)
       : goOn(app, visitor)
   }

@@ -1,5 +1,5 @@
 import type { Submission } from '@conform-to/dom'
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { StepInput } from '#app/domain/onboarding/save-setup-step.server.ts'
 import type { SetupStep } from '#app/domain/onboarding/setup-draft.ts'
 import {
@@ -12,13 +12,17 @@ import {
   roomRow,
   ruleFields,
   studioFields,
+  taxFields,
+  waiverFields,
   weekFields,
   weekRow,
 } from '#app/domain/onboarding/setup-fields.ts'
+import type { WeekFromFile } from '#app/domain/onboarding/week-from-file.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { parseForm, parsePosted, readPosted } from '#app/http/form.server.ts'
 import { settleColour } from '#app/http/posted-picks.server.ts'
 import type { FormRules } from '#app/values/field-rules.ts'
+import { decodeText } from '#app/values/table/decode-text.ts'
 
 export type ReadStep = {
   submission: Submission<unknown, string[], unknown>
@@ -43,6 +47,10 @@ export function stepRules(step: SetupStep, currency: string): FormRules {
       return fieldRules(priceFields(currency))
     case 'rules':
       return fieldRules(ruleFields(currency))
+    case 'tax':
+      return fieldRules(taxFields)
+    case 'waiver':
+      return fieldRules(waiverFields)
     case 'colour':
       return fieldRules(colourFields)
     case 'publish':
@@ -60,13 +68,20 @@ const rowRules = (name: string, row: z.ZodType): FormRules =>
 
 /**
  * Reads the form of a step behind the first; `currency` is what its amounts are typed in,
- * `settleLogo` stores the picture that came along and answers the sentence of a refusal.
+ * `settleLogo` stores the picture that came along and answers the sentence of a refusal,
+ * `readWeek` says what a timetable in a file makes of the answers.
  */
 export function readStep(
   step: Exclude<SetupStep, 'studio' | 'publish'>,
   request: Request,
   currency: string,
-  settleLogo: (form: FormData) => Promise<string | null>,
+  {
+    settleLogo,
+    readWeek,
+  }: {
+    settleLogo: (form: FormData) => Promise<string | null>
+    readWeek: (text: string) => WeekFromFile
+  },
 ): Promise<ReadStep> {
   switch (step) {
     case 'rooms':
@@ -74,15 +89,42 @@ export function readStep(
     case 'classes':
       return read(request, classFields, (classes) => ({ step, ...classes }))
     case 'week':
-      return read(request, weekFields, (week) => ({ step, ...week }))
+      return readWeekForm(request, readWeek)
     case 'prices':
       return read(request, priceFields(currency), (prices) => ({ step, ...prices }))
     case 'rules':
       return read(request, ruleFields(currency), (rules) => ({ step, ...rules }))
+    case 'tax':
+      return read(request, taxFields, (tax) => ({ step, ...tax }))
+    case 'waiver':
+      return read(request, waiverFields, (waiver) => ({ step, ...waiver }))
     case 'colour':
       return readBrand(request, settleLogo)
   }
 }
+
+/** The rows of the week, or the file that has them: a chosen file counts for the whole week. */
+async function readWeekForm(
+  request: Request,
+  readWeek: (text: string) => WeekFromFile,
+): Promise<ReadStep> {
+  const posted = await readPosted(request, { megabytes: 2 })
+  const file = posted.get('file')
+  const submission = parsePosted(posted, weekFields)
+  const typed = submission as ReadStep['submission']
+  if (!(file instanceof File)) {
+    const ok = submission.status === 'success'
+    return { submission: typed, input: ok ? { step: 'week', ...submission.value } : null }
+  }
+  const found = readWeek(decodeText(new Uint8Array(await file.arrayBuffer())).text)
+  // What was typed in the rows is of no matter here, and wrong where they are empty.
+  const chosen = parsePosted(posted, fileFields) as ReadStep['submission']
+  if (!found.ok) return { submission: chosen, input: null, wrong: { file: found.problems } }
+  const { classes, week } = found
+  return { submission: chosen, input: { step: 'timetable', classes, week } }
+}
+
+const fileFields = z.object({})
 
 async function readBrand(
   request: Request,

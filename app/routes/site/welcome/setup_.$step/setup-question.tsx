@@ -7,6 +7,7 @@ import {
   type SoldKind,
   soldKinds,
 } from '#app/domain/onboarding/setup-fields.ts'
+import { starterWaiver } from '#app/domain/onboarding/starter-waiver.ts'
 import { suggestedColours } from '#app/domain/studios/brand/suggested-colours.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { InlineStyle } from '#app/ui/inline-style.tsx'
@@ -22,6 +23,8 @@ import { RulesStep } from './rules-step.tsx'
 import { type StepFields, stepFields } from './step-fields.ts'
 import { StepPage, type StepStudio } from './step-page.tsx'
 import { StudioStep } from './studio-step.tsx'
+import { TaxStep } from './tax-step.tsx'
+import { WaiverStep } from './waiver-step.tsx'
 import { WeekStep } from './week-step.tsx'
 
 type Question = {
@@ -56,6 +59,18 @@ const intros: Record<SetupStep, ReactNode> = {
       {firstPolicy.opensDays / 7} weeks ahead, a full class has a waitlist of{' '}
       {firstPolicy.waitlistLimit} that fills places until {firstPolicy.waitlistClosesMinutes / 60}{' '}
       hours before the start.
+    </p>
+  ),
+  tax: (
+    <p>
+      Your prices include it, so people pay what they see. You can set a rate for each kind of sale
+      later, in Settings.
+    </p>
+  ),
+  waiver: (
+    <p>
+      People read and sign it in their account before they book. A parent signs for a child. This
+      text is a beginning, not legal advice: change it, and have it checked.
     </p>
   ),
   colour: <p>Your members see your colour and your name, not ours.</p>,
@@ -154,6 +169,19 @@ function Fields({
       )
     case 'rules':
       return <RulesStep fields={fields} saved={answers.rules} currency={studio.currency} />
+    case 'tax':
+      return <TaxStep fields={fields} saved={answers.tax} />
+    case 'waiver':
+      return (
+        <WaiverStep
+          fields={fields}
+          saved={answers.waiver}
+          starter={starterWaiver(
+            studio.name,
+            disciplines.map(({ pack }) => pack),
+          )}
+        />
+      )
     case 'colour': {
       return (
         <>

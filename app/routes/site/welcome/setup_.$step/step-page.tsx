@@ -11,6 +11,9 @@ import type { StepFields } from './step-fields.ts'
 
 export type StepStudio = { id: string; name: string; colour: string }
 
+/** Steps that take a file. */
+const withFiles: readonly SetupStep[] = ['week', 'colour']
+
 /** One question of a studio's set-up, beside the list of all of them. Styles: `form`, `welcome`. */
 export function StepPage({
   step,
@@ -66,7 +69,7 @@ export function StepPage({
           <form
             id={`setup-${step}`}
             method="post"
-            encType={step === 'colour' ? 'multipart/form-data' : undefined}
+            encType={withFiles.includes(step) ? 'multipart/form-data' : undefined}
             className="stack wide-gap"
             noValidate
           >
