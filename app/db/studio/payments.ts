@@ -258,6 +258,9 @@ export const checkouts = sqliteTable(
     coupon: text().notNull().default(''),
     method: text({ enum: ['online', 'desk'] }).notNull(),
     amountMinor: integer('amount_minor').notNull(),
+    /** The gift card that pays of it, and how much, in minor units. */
+    giftCardId: text('gift_card_id'),
+    giftMinor: integer('gift_minor').notNull().default(0),
     /** A hash of the secret in the letter by which a buyer without an account shows who they are. */
     proofHash: text('proof_hash'),
     state: text({ enum: ['open', 'done', 'refused'] })
@@ -277,5 +280,9 @@ export const checkouts = sqliteTable(
       .on(t.studioId, t.proofHash)
       .where(sql`proof_hash IS NOT NULL`),
     index('checkouts_by_person').on(t.studioId, t.personId, t.createdAt),
+    // What open purchases keep of a card.
+    index('checkouts_by_gift_card')
+      .on(t.studioId, t.giftCardId)
+      .where(sql`gift_card_id IS NOT NULL AND state = 'open'`),
   ],
 )

@@ -152,3 +152,13 @@ export function missingSteps(draft: SetupDraft): SetupStep[] {
 export function nextStep(draft: SetupDraft): SetupStep {
   return setupSteps.find((step) => !isDone(draft, step)) ?? 'publish'
 }
+
+const needs: Partial<Record<SetupStep, SetupStep[]>> = {
+  classes: ['studio'],
+  week: ['studio', 'rooms', 'classes'],
+}
+
+/** The step without which this one has nothing to ask about. */
+export function missingBefore(draft: SetupDraft, step: SetupStep): SetupStep | null {
+  return needs[step]?.find((one) => !isDone(draft, one)) ?? null
+}

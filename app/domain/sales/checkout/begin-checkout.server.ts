@@ -12,6 +12,7 @@ import type { CheckoutChoice } from './checkout-choice.ts'
 import { type CheckoutQuote, readCheckout } from './checkout-quote.server.ts'
 import type { CheckoutRefusal } from './checkout-refusal.ts'
 import { type Buyer, holdMinutes, insertCheckout, mayOweMore } from './checkout-rows.server.ts'
+import { type GiftFound, giftForCheckout } from './gift-pays.server.ts'
 import { goOnToPay, paysOnline } from './go-on-to-pay.server.ts'
 import { refusalOfKnown } from './refusal-of-known.server.ts'
 
@@ -20,6 +21,8 @@ export type CheckoutPress = {
   method: 'online' | 'desk'
   /** What the page said it costs, in minor units. */
   shownMinor: number
+  /** A gift card that pays, as its code was typed, and what the page said it pays. */
+  gift?: { code: string; shownMinor: number } | null
 }
 
 export type BeginCheckoutResult =
@@ -27,21 +30,23 @@ export type BeginCheckoutResult =
   | { ok: false; reason: 'not_found' | 'not_connected' | 'provider_away' | 'not_taken' | 'unpaid' }
   | { ok: false; reason: 'price_changed'; quote: CheckoutQuote }
   | { ok: false; reason: 'coupon'; why: CouponRefusal }
+  | { ok: false; reason: 'gift'; found: GiftFound; quote: CheckoutQuote }
   | { ok: false; reason: 'refused'; why: CheckoutRefusal }
 
 /**
  * Begins buying what was chosen. Online: a place in the class is kept for the minutes of the
  * provider's page, and all is given once it is paid. At the desk: a member has it at once, with an
  * open invoice; a stranger gets a letter whose link does it, so that nobody books in the name of
- * another. The same key is the same purchase. Refused where it costs something else than was shown
- * (`price_changed`), where three purchases are unpaid (`unpaid`), and as `readCheckout` says.
+ * another. A gift card pays first, of what it has that no other purchase counts on; what it pays whole
+ * is had at once. The same key is the same purchase. Refused where it costs something else than was shown
+ * (`price_changed`), where the card doesn't pay what was shown (`gift`), where three purchases are unpaid (`unpaid`), and as `readCheckout` says.
  */
 export async function beginCheckout(
   ctx: StudioContext,
   paying: PaymentContext | null,
   buyer: Buyer,
   choice: CheckoutChoice,
-  { key, method, shownMinor }: CheckoutPress,
+  { key, method, shownMinor, gift = null }: CheckoutPress,
   back: { doneUrl: () => string },
 ): Promise<BeginCheckoutResult> {
   const { studio } = ctx
@@ -50,11 +55,20 @@ export async function beginCheckout(
   const quote = await readCheckout(ctx, stranger ? null : personOf(buyer), choice)
   if (!quote) return { ok: false, reason: 'not_found' }
   const [again] = await checkoutStatement(ctx, sql`checkout.token_hash = ${keyHash}`)
+  let paysWith: { cardId: string; minor: number } | null = null
   if (!again) {
     if (quote.refusal) return { ok: false, reason: 'refused', why: quote.refusal }
     if (quote.couponRefusal) return { ok: false, reason: 'coupon', why: quote.couponRefusal }
     if (quote.totalMinor !== shownMinor) return { ok: false, reason: 'price_changed', quote }
-    if (method === 'online' && !(quote.online && paying))
+    if (gift) {
+      const personIds = buyer.kind === 'member' ? [buyer.personId, buyer.guardianId ?? ''] : []
+      const { totalMinor } = quote
+      const found = await giftForCheckout(ctx, gift.code, { personIds, totalMinor })
+      if (!found.ok || found.minor !== gift.shownMinor)
+        return { ok: false, reason: 'gift', found, quote }
+      paysWith = found
+    }
+    if (method === 'online' && !(quote.online && paying) && paysWith?.minor !== quote.totalMinor)
       return { ok: false, reason: 'not_connected' }
   }
   const personId = stranger ? await buyerPerson(ctx, stranger) : personOf(buyer)
@@ -64,9 +78,16 @@ export async function beginCheckout(
     if (why) return { ok: false, reason: 'refused', why: { reason: why } }
   }
   const amountMinor = quote.totalMinor
-  const made = { id: newId(), key, personId, buyer, choice, method, amountMinor }
+  const made = { id: newId(), key, personId, buyer, choice, method, amountMinor, paysWith }
   if (!again && !(await insertCheckout(ctx, made))) {
     const [raced] = await checkoutStatement(ctx, sql`checkout.token_hash = ${keyHash}`)
+    if (!raced && paysWith && gift) {
+      const personIds = [personId]
+      const of = { personIds, totalMinor: amountMinor }
+      const found = await giftForCheckout(ctx, gift.code, of)
+      if (!found.ok || found.minor < paysWith.minor)
+        return { ok: false, reason: 'gift', found, quote }
+    }
     if (!raced) return { ok: false, reason: 'unpaid' }
   }
   const [checkout] = await checkoutStatement(ctx, sql`checkout.token_hash = ${keyHash}`)

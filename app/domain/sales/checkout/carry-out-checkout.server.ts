@@ -13,6 +13,7 @@ import { sellGiftCard } from '../gift-cards/sell-gift-card.server.ts'
 import { sellMembership } from '../memberships/sell-membership.server.ts'
 import { sellPackage } from '../sell/sell-package.server.ts'
 import { offerKindOf } from './checkout-choice.ts'
+import { takeFromGiftCard } from './gift-pays.server.ts'
 import { hadAsAnotherSql } from './had-as-another.server.ts'
 
 export type CheckoutRow = {
@@ -30,6 +31,9 @@ export type CheckoutRow = {
   coupon: string
   method: 'online' | 'desk'
   amountMinor: number
+  /** The gift card that pays `giftMinor` of it. */
+  giftCardId: string | null
+  giftMinor: number
   state: 'open' | 'done' | 'refused'
   reason: string
   bookingId: string | null
@@ -48,7 +52,9 @@ export const checkoutStatement = (
       checkout.buyer_name AS buyerName, checkout.buyer_email AS buyerEmail,
       checkout.buyer_phone AS buyerPhone, checkout.occurrence_id AS occurrenceId,
       checkout.package_id AS packageId, checkout.plan_id AS planId, checkout.gift, checkout.coupon,
-      checkout.method, checkout.amount_minor AS amountMinor, checkout.state, checkout.reason,
+      checkout.method, checkout.amount_minor AS amountMinor,
+      checkout.gift_card_id AS giftCardId, checkout.gift_minor AS giftMinor,
+      checkout.state, checkout.reason,
       checkout.booking_id AS bookingId, checkout.invoice_id AS invoiceId,
       checkout.created_at AS createdAt, checkout.expires_at AS expiresAt
     FROM checkouts AS checkout WHERE checkout.studio_id = ${studio.id} AND ${where} LIMIT 1`)
@@ -83,6 +89,9 @@ export async function carryOutCheckout(
   const bookingId = seat?.ok ? seat.bookingId : null
   const given = sold.ok && (!single || bookingId !== null)
   const refused = [sold, seat].find((one) => one?.ok === false)
+  // While the purchase is open it keeps what it takes of the card.
+  if (given && checkout.giftCardId !== null)
+    await takeFromGiftCard(acting, checkout, await invoiceOf(ctx, { single, bookingId, sold }))
   const { after } = await batch(db, {
     // Nobody knows who ordered it: until it is paid it pays for the class it was ordered with alone.
     heldBack:
@@ -106,6 +115,19 @@ export async function carryOutCheckout(
   return after[0] ?? null
 }
 
+/** The invoice that what was bought stands on; a class alone is on that of its booking. */
+async function invoiceOf(
+  { db, studio }: StudioContext,
+  of: { single: boolean; bookingId: string | null; sold: Sold },
+): Promise<string | null> {
+  if (!of.single) return of.sold.ok ? of.sold.invoiceId : null
+  const [line] = await db.all<{ id: string | null }>(sql`
+    SELECT item.invoice_id AS id FROM open_items AS item
+    WHERE item.studio_id = ${studio.id} AND item.subject_id = ${of.bookingId}
+      AND item.kind = 'drop_in' AND item.state <> 'void' LIMIT 1`)
+  return line?.id ?? null
+}
+
 /** A place that was there already is this purchase's own: charged singly, and by no other purchase. */
 async function paidBy({ db, studio }: StudioContext, checkoutId: string, bookingId: string) {
   const [own] = await db.all<{ own: number }>(sql`
@@ -119,14 +141,16 @@ async function paidBy({ db, studio }: StudioContext, checkoutId: string, booking
 }
 
 type Acting = StudioContext & { actor: typeof systemActor }
+type Sold = { ok: true; invoiceId: string | null } | { ok: false; reason: string }
 
-const note = ({ method }: CheckoutRow) =>
-  method === 'online' ? 'Bought online' : 'Bought online, to pay at the desk'
+/** Nothing of it is left to pay at the desk. */
+const paidAhead = ({ method, amountMinor, giftMinor }: CheckoutRow) =>
+  method === 'online' || (giftMinor > 0 && giftMinor >= amountMinor)
 
-async function sell(
-  ctx: Acting,
-  checkout: CheckoutRow,
-): Promise<{ ok: true; invoiceId: string | null } | { ok: false; reason: string }> {
+const note = (checkout: CheckoutRow) =>
+  paidAhead(checkout) ? 'Bought online' : 'Bought online, to pay at the desk'
+
+async function sell(ctx: Acting, checkout: CheckoutRow): Promise<Sold> {
   const { id, personId, guardianId, packageId, planId, coupon, occurrenceId, buyerPhone } = checkout
   const today = localDate(ctx.now, ctx.studio.timeZone)
   const [read] = await ctx.db.all<{ banned: number; dayOfPass: LocalDate | null }>(sql`
@@ -150,9 +174,9 @@ async function sell(
 
 /** Books the class by the desk's own use case: what would keep a member from it was asked before. */
 async function book(ctx: Acting, checkout: CheckoutRow): Promise<WalkInResult | null> {
-  const { personId, occurrenceId, method } = checkout
+  const { personId, occurrenceId } = checkout
   if (!occurrenceId) return null
-  const told = method === 'online' ? ('paid' as const) : ('owed' as const)
+  const told = paidAhead(checkout) ? ('paid' as const) : ('owed' as const)
   const single = offerKindOf(checkout) === 'single'
   return addWalkIn(ctx, occurrenceId, {
     personId,

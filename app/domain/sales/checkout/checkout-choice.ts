@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { emailRules, emailWords, parseEmail } from '#app/values/email.ts'
 import { asked } from '#app/values/field-rules.ts'
+import { idForm } from '#app/values/id.ts'
 import { writtenPhone, writtenPhoneRules, writtenPhoneWords } from '#app/values/phone.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 
@@ -54,12 +55,28 @@ export const searchOf = ({ occurrenceId, packageId, planId, coupon }: CheckoutCh
 
 const reload = 'Reload the page and try again'
 
+const giftCode = z
+  .string()
+  .overwrite(tidyText)
+  .max(60, { error: 'Enter the code as it is on the card' })
+  .default('')
+
+/** The press that looks at a gift card. */
+export const giftForm = z.object({
+  method: z.literal('gift'),
+  giftCode: giftCode.refine((code) => code !== '', { error: 'Enter the code on the card' }),
+})
+
 /** A press: how it is paid, and what the page said it costs. */
 export const checkoutForm = z.object({
   key: z.string({ error: reload }).regex(/^[0-9A-Za-z]{24}$/, { error: reload }),
   method: z.enum(['online', 'desk'], { error: reload }),
   /** Minor units, as it was shown: what costs something else by now is shown again. */
   shown: z.coerce.number({ error: reload }).int({ error: reload }).min(0).max(100_000_000),
+  /** A gift card that pays; empty for none. */
+  giftCode,
+  /** What the page said that it pays; 0 where it hasn't been looked at. */
+  giftShown: z.coerce.number({ error: reload }).int().min(0).max(100_000_000).default(0),
 })
 
 const line = (what: string, most: number) =>
@@ -93,3 +110,9 @@ export const strangerForm = checkoutForm.extend({
 
 /** A coupon that is typed on the page. */
 export const couponForm = z.object({ code: z.string().default('') })
+
+/** The key of a start at a funnel, whose page led here; null without one. */
+export function startOf(search: URLSearchParams): string | null {
+  const start = search.get('start') ?? ''
+  return idForm.test(start) ? start : null
+}

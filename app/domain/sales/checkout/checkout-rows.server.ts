@@ -5,6 +5,7 @@ import { hashSecretToken, sealAtRest } from '#app/domain/identity/secrets/secret
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import type { CheckoutChoice } from './checkout-choice.ts'
+import { giftLeftSql } from './gift-pays.server.ts'
 
 /** Minutes that a place is kept while its buyer pays: the shortest that the provider's page stands. */
 export const holdMinutes = 31
@@ -19,7 +20,7 @@ export type Buyer =
 
 /**
  * Writes a purchase that begins, once a key: not where three that were to be paid at the desk are
- * unpaid. Answers whether it did.
+ * unpaid, nor with more of a gift card than it has and others don't keep. Answers whether it did.
  */
 export async function insertCheckout(
   ctx: StudioContext,
@@ -33,10 +34,12 @@ export async function insertCheckout(
     amountMinor: number
     /** A gift card that is bought, as JSON; empty for none. */
     gift?: string
+    /** A gift card that pays of it, and how much. */
+    paysWith?: { cardId: string; minor: number } | null
   },
 ): Promise<boolean> {
   const { db, studio, now } = ctx
-  const { id, key, personId, buyer, choice, method, amountMinor, gift = '' } = of
+  const { id, key, personId, buyer, choice, method, amountMinor, gift = '', paysWith = null } = of
   const typed = buyer.kind === 'stranger' ? buyer : { name: '', email: '', phone: '' }
   const guardianId = buyer.kind === 'member' ? (buyer.guardianId ?? null) : null
   const until = addMinutes(now, method === 'online' ? holdMinutes : proofMinutes)
@@ -44,11 +47,13 @@ export async function insertCheckout(
     made: db.run(sql`
       INSERT INTO checkouts (id, studio_id, token_hash, sealed, person_id, guardian_id, buyer_name,
         buyer_email, buyer_phone, occurrence_id, package_id, plan_id, gift, coupon, method, amount_minor,
-        created_at, expires_at)
+        gift_card_id, gift_minor, created_at, expires_at)
       SELECT ${id}, ${studio.id}, ${hashSecretToken(key)}, ${sealAtRest(ctx, key)}, ${personId}, ${guardianId}, ${typed.name},
         ${typed.email}, ${typed.phone}, ${choice.occurrenceId}, ${choice.packageId},
-        ${choice.planId}, ${gift}, ${choice.coupon}, ${method}, ${amountMinor}, ${now}, ${until}
-      WHERE ${method === 'desk' ? fewUnpaidSql(ctx, personId) : sql`1`}
+        ${choice.planId}, ${gift}, ${choice.coupon}, ${method}, ${amountMinor},
+        ${paysWith?.cardId ?? null}, ${paysWith?.minor ?? 0}, ${now}, ${until}
+      WHERE ${method === 'desk' && paysWith?.minor !== amountMinor ? fewUnpaidSql(ctx, personId) : sql`1`}
+        AND ${paysWith ? giftLeftSql(ctx, paysWith) : sql`1`}
       ON CONFLICT DO NOTHING`),
   })
   return changed(made) > 0

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { balanceSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import { attemptsStatement } from '#app/domain/payments/attempts/attempt-queries.server.ts'
 import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
@@ -15,6 +16,7 @@ import { isOver } from './attempt-over.ts'
 import { type CheckoutRow, checkoutStatement } from './carry-out-checkout.server.ts'
 import { offerKindOf, offerKinds } from './checkout-choice.ts'
 import { notGivenWords } from './checkout-words.ts'
+import { giftPaymentId } from './gift-pays.server.ts'
 import { type PaymentView, paymentView } from './payment-view.ts'
 import { settleAttempt } from './settle-attempt.server.ts'
 
@@ -74,6 +76,7 @@ export async function checkoutStatusPage(
     ? paymentView(attempt, { locale, studioName: name, away: settled !== null && !settled.ok })
     : null
   const [invoice] = invoices
+  const leftMinor = invoice ? Math.max(0, invoice.openMinor) : now.amountMinor - now.giftMinor
   const shell = toShell(read, viewer)
   const viewers = [viewer?.personId, viewer?.self].filter(Boolean)
   return {
@@ -101,8 +104,11 @@ export async function checkoutStatusPage(
     bookingId: now.bookingId,
     reason: now.reason,
     why: notGivenWords(now.reason),
-    paid: now.method === 'online' && now.amountMinor > 0,
-    amount: money(now.amountMinor, currency, locale),
+    paid: invoice
+      ? invoice.openMinor <= 0 && now.amountMinor > 0
+      : now.method === 'online' && leftMinor > 0,
+    /** What is left to pay, or what was paid for nothing. */
+    amount: money(leftMinor, currency, locale),
     free: now.amountMinor === 0,
     invoice: invoice && {
       id: invoice.id,
@@ -111,6 +117,7 @@ export async function checkoutStatusPage(
         ({ what, minor }) => ({ what, amount: money(minor, currency, locale) }),
       ),
       total: money(invoice.totalMinor, currency, locale),
+      gift: invoice.giftMinor > 0 ? `−${money(invoice.giftMinor, currency, locale)}` : '',
     },
   }
 }
@@ -157,8 +164,19 @@ function classOf(ctx: StudioContext, row: ClassRow | undefined, checkout: Checko
 }
 
 const invoiceStatement = ({ db, studio }: StudioContext, byKey: ReturnType<typeof sql>) =>
-  db.all<{ id: string; reference: string; totalMinor: number; lines: string }>(sql`
+  db.all<{
+    id: string
+    reference: string
+    totalMinor: number
+    openMinor: number
+    giftMinor: number
+    lines: string
+  }>(sql`
     SELECT invoice.id, invoice.reference, invoice.total_minor AS totalMinor,
+      ${balanceSql(sql`invoice.studio_id`, sql`invoice.id`)} AS openMinor,
+      coalesce((SELECT paid.amount_minor FROM payments AS paid
+        WHERE paid.studio_id = checkout.studio_id AND paid.id = ${giftPaymentId('')} || checkout.id), 0)
+        AS giftMinor,
       (SELECT json_group_array(json_object('what', item.working, 'minor', item.amount_minor))
         FROM open_items AS item
         WHERE item.studio_id = invoice.studio_id AND item.invoice_id = invoice.id) AS lines

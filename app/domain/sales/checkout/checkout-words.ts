@@ -7,6 +7,7 @@ import { cancellationSentence } from '#app/domain/places/cancellation-words.ts'
 import { type Formats, formatsAt } from '#app/values/formats.ts'
 import { type Instant, minutesBetween } from '#app/values/instant.ts'
 import { clockTime, dayShort, dayTime, money } from '#app/values/wording.ts'
+import { codeEnd } from '../gift-cards/gift-card-code.ts'
 import { effectWords } from '../memberships/act-words.ts'
 import { offerKindOf, offerKinds } from './checkout-choice.ts'
 import type { CheckoutQuote } from './checkout-quote.server.ts'
@@ -67,14 +68,21 @@ export const notGivenWords = (reason: string): string =>
   notGiven[reason] ?? 'It isn’t sold any more.'
 
 /** What the page of a checkout shows of what was chosen. */
-export function checkoutView(quote: CheckoutQuote, studio: Studio, now: Instant) {
+export function checkoutView(
+  quote: CheckoutQuote,
+  studio: Studio,
+  now: Instant,
+  /** A gift card that pays of it. */
+  gift: { lastFour: string; minor: number } | null = null,
+) {
   const formats = formatsAt(studio, now)
   const { locale, currency } = studio
   const price = (minor: number) => money(minor, currency, locale)
   const { occurrence, pack, plan, coupon, totalMinor } = quote
   const kind = offerKindOf({ packageId: pack?.id ?? null, planId: plan?.id ?? null })
   const when = occurrence ? dayTime(occurrence.localStart, locale) : null
-  const total = price(totalMinor)
+  const restMinor = totalMinor - (gift?.minor ?? 0)
+  const total = price(restMinor)
   return {
     when,
     class: occurrence && {
@@ -104,6 +112,15 @@ export function checkoutView(quote: CheckoutQuote, studio: Studio, now: Instant)
       ...(quote.offMinor > 0 && coupon?.ok
         ? [{ key: 'off', name: `Coupon ${coupon.code}`, amount: `−${price(quote.offMinor)}` }]
         : []),
+      ...(gift
+        ? [
+            {
+              key: 'gift',
+              name: `Gift card ${codeEnd(gift.lastFour)}`,
+              amount: `−${price(gift.minor)}`,
+            },
+          ]
+        : []),
     ],
     /** The plan's own quote has the coupon in it already. */
     couponCounts: coupon?.ok === true,
@@ -112,6 +129,8 @@ export function checkoutView(quote: CheckoutQuote, studio: Studio, now: Instant)
         ? `includes ${price(Math.round((totalMinor * quote.taxBp) / (10_000 + quote.taxBp)))} ${quote.taxName}`
         : null,
     totalMinor,
+    /** What is left to pay, in minor units, and as the page says it. */
+    restMinor,
     total,
     terms: occurrence
       ? cancellationSentence(

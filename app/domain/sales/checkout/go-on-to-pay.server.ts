@@ -18,8 +18,11 @@ type GoOnResult =
   | { ok: false; reason: 'not_connected' | 'provider_away' | 'not_taken' }
 
 /** It is paid on the provider's page before anything is given. */
-export const paysOnline = ({ method, amountMinor }: Pick<CheckoutRow, 'method' | 'amountMinor'>) =>
-  method === 'online' && amountMinor > 0
+export const paysOnline = (checkout: CheckoutRow) =>
+  checkout.method === 'online' && leftMinor(checkout) > 0
+
+/** What a gift card doesn't pay of it. */
+const leftMinor = ({ amountMinor, giftMinor }: CheckoutRow) => amountMinor - giftMinor
 
 /**
  * Goes on with a purchase that was begun: to the provider's page, to a letter for somebody without an
@@ -49,7 +52,7 @@ export async function goOnToPay(
       subjectId: checkout.id,
       what,
       doneUrl,
-      amountMinor: checkout.amountMinor,
+      amountMinor: leftMinor(checkout),
       minutes: holdMinutes,
       keeps: buyer.kind === 'member',
       onlyIf: sql`EXISTS (SELECT 1 FROM checkouts AS checkout
@@ -60,7 +63,8 @@ export async function goOnToPay(
     const { reason } = begun
     return reason === 'not_there' ? { ok: true, next: 'done' } : { ok: false, reason }
   }
-  if (buyer.kind === 'stranger') {
+  // Who pays with a gift card has shown something, as who pays by card has.
+  if (buyer.kind === 'stranger' && !(checkout.giftMinor > 0 && leftMinor(checkout) === 0)) {
     await mailProof(ctx, checkout.id, buyer, proof)
     return { ok: true, next: 'mail' }
   }

@@ -10,6 +10,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { GiftBought } from './gift-bought.tsx'
+import { ReceiptSum } from './receipt-sum.tsx'
 
 export const handle = { styles: ['button', 'checkout', 'say', 'sheet'] } satisfies PageHandle
 
@@ -225,18 +226,7 @@ function Done() {
           <p className="soft">
             Invoice {invoice.reference}. {studio.name}.
           </p>
-          <ul className="sum">
-            {invoice.lines.map(({ what, amount: minor }) => (
-              <li key={what}>
-                <span>{what}</span>
-                <span className="num">{minor}</span>
-              </li>
-            ))}
-            <li className="total">
-              <b>Total</b>
-              <b className="num">{invoice.total}</b>
-            </li>
-          </ul>
+          <ReceiptSum invoice={invoice} left={paid ? '' : amount} />
           {own && (
             <p>
               <a href={paths.portalInvoice(studio, invoice.id)}>See the invoice</a>

@@ -12,6 +12,7 @@ import {
   checkoutForm,
   choiceOf,
   searchOf,
+  startOf,
   strangerForm,
 } from '#app/domain/sales/checkout/checkout-choice.ts'
 import { readCheckout } from '#app/domain/sales/checkout/checkout-quote.server.ts'
@@ -20,10 +21,11 @@ import { couponBuyerWords } from '#app/domain/sales/offers/coupon-words.ts'
 import { begunCheckoutKey, keepBegunCheckout } from '#app/http/choices/begun-checkout.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { notFound, requireBooker, requireMember, viewStudio } from '#app/http/guards.server.ts'
 import { payingContext } from '#app/http/payments/payment-provider.server.ts'
 import { mayOrder } from '#app/http/public-pages/may-order.server.ts'
+import { mayTryGiftCode } from '#app/http/public-pages/may-try-code.server.ts'
 import { pathFor } from '#app/paths/path-for.ts'
 import { paths } from '#app/paths.ts'
 import { chosenOf, useFamily } from '#app/ui/family/chosen.ts'
@@ -37,13 +39,15 @@ import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { formatsAt } from '#app/values/formats.ts'
-import { idForm, randomCharacters } from '#app/values/id.ts'
+import { randomCharacters } from '#app/values/id.ts'
 import { clockTimeAt } from '#app/values/wording.ts'
 import { Begun } from './begun.tsx'
+import { buyerOf } from './buyer.server.ts'
 import { Chosen } from './chosen.tsx'
 import { Coupon } from './coupon.tsx'
+import { GiftCard } from './gift-card.tsx'
 import { NotNow } from './not-now.tsx'
-import { refusalOf } from './refusal.server.ts'
+import { lookAtGift, refusedGift, refusedPress, type ShownGift } from './refusal.server.ts'
 import { ToPay, WaysToPay } from './to-pay.tsx'
 import { YourDetails } from './your-details.tsx'
 
@@ -95,12 +99,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** The key of a start at a funnel, whose page led here; null without one. */
-function startOf(search: URLSearchParams): string | null {
-  const start = search.get('start') ?? ''
-  return idForm.test(start) ? start : null
-}
-
 /**
  * Buys what was chosen: 303 to the purchase, which leads on to the provider or says what was booked;
  * 422 with why not and everything typed kept.
@@ -109,7 +107,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const choice = choiceOf(app.url.searchParams)
   const member = viewer ? await requireBooker(context) : null
-  const submission = await parseForm(request, viewer ? checkoutForm : strangerForm)
+  const posted = await readPosted(request)
+  const tryCode = () =>
+    mayTryGiftCode(app, ctx.studio.id, { userId: viewer?.userId ?? null, staff: false })
+  if (posted.get('method') === 'gift') return lookAtGift(posted, ctx, viewer, choice, tryCode)
+  const submission = parsePosted(posted, viewer ? checkoutForm : strangerForm)
   if (submission.status !== 'success') return invalid(submission)
   const { key, method, shown: shownMinor } = submission.value
   const typed = submission.value as { name?: string; email?: string; phone?: string }
@@ -121,18 +123,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   if (ctx.studio.state === 'archived') throw notFound()
   const own = member?.ctx ?? ctx
-  const buyer = member
-    ? ({
-        kind: 'member',
-        personId: member.ctx.person.id,
-        ...(member.ctx.guardianId ? { guardianId: member.ctx.guardianId } : {}),
-        email: member.viewer.email,
-        name: member.viewer.name,
-      } as const)
-    : ({ kind: 'stranger', name, email, phone } as const)
+  const buyer = buyerOf(member, { name, email, phone })
   const at = paths.checkoutKey(ctx.studio, key)
   const paying = payingContext(app.env, own)
-  const press = { key, method, shownMinor }
+  const { giftCode: code, giftShown } = submission.value
+  if (code && !(await tryCode())) return refusedGift(submission, 'too_many_tries')
+  const gift = code ? { code, shownMinor: giftShown } : null
+  const press = { key, method, shownMinor, gift }
   const begun = await beginCheckout(own, paying, buyer, choice, press, {
     doneUrl: () => `${app.origin}${at}`,
   })
@@ -144,8 +141,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return redirect(at, 303)
   }
   if (begun.reason === 'not_found') throw notFound()
-  const { sentence, code } = refusalOf(begun, ctx)
-  return refused(submission, { form: [sentence], code })
+  return refusedPress(submission, begun, ctx)
 }
 
 export default function Checkout() {
@@ -153,7 +149,6 @@ export default function Checkout() {
   const {
     studio,
     choice,
-    view,
     key,
     stranger,
     rules,
@@ -165,18 +160,24 @@ export default function Checkout() {
     start,
     typed,
   } = data
-  const answer = useActionData() as PageFormAnswer | undefined
+  const answer = useActionData() as (PageFormAnswer & { gift?: ShownGift }) | undefined
+  const applied = answer?.gift ?? null
+  const view = applied?.view ?? data.view
   const family = useFamily()
   const child = chosenOf(family)
-  const form = usePageForm<{ name: string; email: string; phone: string }>('checkout', answer, {
-    rules,
-    ...(typed ? { values: typed } : {}),
-  })
+  const form = usePageForm<{ name: string; email: string; phone: string; giftCode: string }>(
+    'checkout',
+    answer,
+    {
+      rules,
+      ...(typed ? { values: typed } : {}),
+    },
+  )
   const { fields } = form
   const again = paths.prices(studio, choice.occurrenceId ? { for: choice.occurrenceId } : {})
   const errors = [
     ...(form.form.errors ?? []).map((text) => ({ field: null, text })),
-    ...(['name', 'email', 'phone'] as const).flatMap((name) =>
+    ...(['name', 'email', 'phone', 'giftCode'] as const).flatMap((name) =>
       (fields[name]?.errors ?? []).slice(0, 1).map((text) => ({ field: fields[name].id, text })),
     ),
   ]
@@ -231,6 +232,9 @@ export default function Checkout() {
               </details>
             )}
             <WaysToPay {...{ view, online, stranger }} seller={studio.seller} />
+            {view.totalMinor > 0 && (
+              <GiftCard field={fields.giftCode} applied={applied} here={here} />
+            )}
           </div>
         </form>
       )}

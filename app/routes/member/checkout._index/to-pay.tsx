@@ -47,7 +47,7 @@ export function WaysToPay(props: {
   seller: string
 }) {
   const { view, online, stranger, seller } = props
-  if (view.totalMinor === 0)
+  if (view.restMinor === 0)
     return (
       <button type="submit" name="method" value="desk" className="button primary big wide">
         {view.buttons.free}

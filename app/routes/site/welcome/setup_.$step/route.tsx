@@ -14,6 +14,7 @@ import { readTimetableFile } from '#app/domain/onboarding/read-timetable-file.ts
 import { saveSetupStep } from '#app/domain/onboarding/save-setup-step.server.ts'
 import {
   isDone,
+  missingBefore,
   missingSteps,
   nextStep,
   type SetupDraft,
@@ -101,16 +102,6 @@ function stepOf(text: string | undefined): SetupStep {
   return step
 }
 
-const needs: Partial<Record<SetupStep, SetupStep[]>> = {
-  classes: ['studio'],
-  week: ['studio', 'rooms', 'classes'],
-}
-
-/** The step without which this one has nothing to ask about. */
-function missingBefore(draft: SetupDraft, step: SetupStep): SetupStep | null {
-  return needs[step]?.find((one) => !isDone(draft, one)) ?? null
-}
-
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const { app, visitor } = await owner(context.app)
   const step = stepOf(params.step)
@@ -121,10 +112,13 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (!draft) throw notFound()
   const { now } = await app.loadVisitor()
   const { timeZone, currency } = draft.studio
-  const here = { today: localDate(now, timeZone), timeZone }
   const { submission, input, wrong } = await readStep(step, request, currency, {
     settleLogo: (form) => storeLogo(app, visitor, draft, form),
-    readWeek: (text) => weekFromFile(draft.answers, readTimetableFile(text, here)),
+    readWeek: (text) =>
+      weekFromFile(
+        draft.answers,
+        readTimetableFile(text, { today: localDate(now, timeZone), timeZone }),
+      ),
   })
   if (setupOf(submission) !== draft.studio.id) throw notFound()
   if (!input) return invalid(submission, wrong)
