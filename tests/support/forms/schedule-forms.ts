@@ -69,6 +69,7 @@ export const scheduleForms: readonly Entry[] = [
   ['reverse-', 'bookings', bookingAct, 'reverse'],
   ['waive-', 'bookings', bookingAct, 'waive'],
   ['move-', 'bookings', bookingAct, 'move'],
+  ['spot-', 'bookings', bookingAct, 'spot'],
   ['late-', 'bookings', bookingAct, 'check_in'],
   ['add-', 'classes', walkInForm],
   ['enrol-', 'courses', enrolByHandForm],

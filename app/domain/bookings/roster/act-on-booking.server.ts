@@ -9,6 +9,7 @@ import { checkIn, undoCheckIn } from './check-in.server.ts'
 import { corrections } from './corrections.ts'
 import type { BookingAct } from './desk-forms.ts'
 import { type DeskRefusal, deskRefusals, walkInRefusal } from './desk-words.ts'
+import { giveSpot } from './give-spot.server.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { reverseOutcome } from './reverse-outcome.server.ts'
 
@@ -63,6 +64,10 @@ export async function actOnBooking(
         await waiveFee(ctx, occurrenceId, bookingId, { reason: act.reason }),
         'Fee waived.',
       )
+    case 'spot': {
+      const done = act.spot ? `Place ${act.spot} is theirs.` : 'They can take any place.'
+      return say(await giveSpot(ctx, occurrenceId, bookingId, act.spot), done)
+    }
     case 'give_place':
       return givePlace(ctx, occurrenceId, bookingId)
   }

@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditOfStatement } from '#app/domain/audit/audit-queries.server.ts'
-import { bookedCountSql, firstInLineCountSql } from '#app/domain/places/booking-sql.server.ts'
+import {
+  bookedCountSql,
+  firstInLineCountSql,
+  seatedSql,
+} from '#app/domain/places/booking-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { spotMapOf } from '../availability/spot-map.ts'
 import { bookingOfClassStatement } from '../cancelling/cancellation-queries.server.ts'
 import type { OtherDate } from './booking-at-desk-words.ts'
 import { classAtDeskStatements, rosterStatement, toClassAtDesk } from './roster-page.server.ts'
@@ -37,9 +42,28 @@ export async function bookingAtDeskPage(
           WHERE shown.studio_id = ${studio.id} AND shown.id = ${occurrenceId})
       ORDER BY o.starts_at LIMIT ${mostDates}`),
     audit: auditOfStatement(ctx, 'booking', bookingId, 20),
+    room: db.all<{ spots: string; columns: number }>(sql`
+      SELECT room.spots, room.spot_columns AS columns
+      FROM occurrences AS o JOIN rooms AS room ON room.id = o.room_id
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+    taken: db.all<{ spot: string }>(sql`
+      SELECT taken.spot FROM bookings AS taken
+      WHERE taken.studio_id = ${studio.id} AND taken.occurrence_id = ${occurrenceId}
+        AND taken.spot <> '' AND ${seatedSql('taken')}`),
   })
   const occurrence = toClassAtDesk(answer)
   const [[row], [booking]] = [answer.rows, answer.booking]
   const { dates, audit } = answer
-  return occurrence && row && booking ? { occurrence, row, booking, dates, audit } : null
+  const [room] = answer.room
+  /** The numbered places; null where the room has none. */
+  const map =
+    room &&
+    spotMapOf(
+      room,
+      answer.taken.map(({ spot }) => spot),
+      row?.spot,
+    )
+  return occurrence && row && booking
+    ? { occurrence, row, booking, dates, audit, map: map ?? null }
+    : null
 }

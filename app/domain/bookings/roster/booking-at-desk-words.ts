@@ -5,6 +5,7 @@ import { lossIfLate } from '#app/domain/places/cancellation-terms.ts'
 import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import { dateTime, deadline, money } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
+import type { SpotMap } from '../availability/spot-map.ts'
 import { makeUpAfter, termsOf } from '../cancelling/cancellation.ts'
 import type { BookingToCancel } from '../cancelling/cancellation-queries.server.ts'
 import type { ClassAtDesk } from './class-at-desk.ts'
@@ -49,6 +50,7 @@ const actionWords: Record<string, string> = {
   'booking.cancelled_on_time': 'Cancelled in time',
   'booking.late_cancelled': 'Marked as cancelled late',
   'booking.left': 'Taken off the waitlist',
+  'booking.spot_given': 'Numbered place changed',
   'booking.moved': 'Moved to another date',
   'booking.corrected': 'Outcome corrected',
   'booking.payer_changed': 'What pays was changed',
@@ -63,6 +65,7 @@ export function bookingAtDeskWords(
     booking,
     dates,
     audit,
+    map,
   }: {
     occurrence: ClassAtDesk
     row: RosterRow
@@ -70,6 +73,7 @@ export function bookingAtDeskWords(
     booking: BookingToCancel
     dates: readonly OtherDate[]
     audit: readonly Audit[]
+    map: SpotMap | null
   },
   formats: DeskReader,
   may: { write: boolean; waive: boolean; pay: boolean },
@@ -112,6 +116,11 @@ export function bookingAtDeskWords(
         booking.guestOf === null &&
         ['booked', 'checked_in', 'attended', 'no_show', 'late_cancelled'].includes(state),
     },
+    /** The numbered places, while another can be given. */
+    map:
+      may.write && open && now < occurrence.endsAt && ['booked', 'checked_in'].includes(state)
+        ? map
+        : null,
     limit: `${freeUntilWords(terms, 'letter', formats)}.`,
     /** Once attendance is no longer edited as usual: why, and what to do. */
     ended: window.stage === 'open' ? '' : attendanceWords(window, formats),

@@ -29,6 +29,7 @@ export const bookingAct = z.discriminatedUnion(
     z.object({ act: z.literal('cancel'), reason: maybe }),
     z.object({ act: z.literal('late_cancel'), reason: maybe }),
     z.object({ act: z.literal('give_place') }),
+    z.object({ act: z.literal('spot'), spot: z.string().max(8).default('') }),
     z.object({
       act: z.literal('move'),
       to: z.string({ error: 'Choose a date' }).min(1).max(40),

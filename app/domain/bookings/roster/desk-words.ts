@@ -29,6 +29,7 @@ export const deskRefusals = {
   has_guests:
     'A guest comes with the person who brings them. Cancel the guest’s place first, ' +
     'then move.',
+  spot_taken: 'That place is taken, or the room doesn’t have it. Choose another.',
   does_not_pay: 'What paid for this class isn’t valid on that date.',
 } as const
 

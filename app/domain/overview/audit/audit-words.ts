@@ -17,6 +17,7 @@ const deeds: Readonly<Record<string, string>> = {
   'booking.check_in_undone': 'check-in undone',
   'booking.checked_in': 'checked in',
   'booking.payer_changed': 'what pays was changed',
+  'booking.spot_given': 'numbered place changed',
   'occurrence.cancel': 'cancelled',
   'class.workout_set': 'workout chosen',
   'record.not_found': 'asked for, and not of this studio',

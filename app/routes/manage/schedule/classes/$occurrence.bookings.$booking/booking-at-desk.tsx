@@ -8,6 +8,7 @@ import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Marks } from '#app/ui/schedule/roster-table.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 import { Act, Reasoned } from './reasoned.tsx'
+import { SpotForm } from './spot-form.tsx'
 
 type Props = BookingAtDeskWords & {
   studio: { slug: string }
@@ -106,6 +107,11 @@ export function BookingAtDesk(props: Props) {
                   Move {name}
                 </button>
               </Reasoned>
+            </Section>
+          )}
+          {props.map && (
+            <Section title="Numbered place" says="Places someone has are left out.">
+              <SpotForm map={props.map} action={action} rules={asks.maybe} answer={answer} />
             </Section>
           )}
           {can.cancel && (
