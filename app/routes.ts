@@ -59,6 +59,7 @@ export default [
       'settings/banking',
       'settings/doors',
       'settings/lead-capture',
+      'settings/webhooks',
       'settings/your-plan',
       'studio',
       'studio/automation',

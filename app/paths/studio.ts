@@ -166,6 +166,9 @@ export const studioPaths = {
   manageDoorsFile: (s: StudioRef) => `/${s.slug}/manage/settings/doors/log.csv`,
   /** Keys of programs that read of the studio. */
   manageApiKeys: (s: StudioRef) => `/${s.slug}/manage/settings/api-keys`,
+  /** Other programs that are told what happens in the studio. */
+  manageWebhooks: (s: StudioRef) => `/${s.slug}/manage/settings/webhooks`,
+  manageWebhook: (s: StudioRef, id: string) => `/${s.slug}/manage/settings/webhooks/${id}`,
   managePeakHours: (s: StudioRef) => `/${s.slug}/manage/settings/peak-hours`,
   manageExport: (s: StudioRef) => `/${s.slug}/manage/settings/export`,
   manageExportZip: (s: StudioRef) => `/${s.slug}/manage/settings/export.zip`,

@@ -60,6 +60,7 @@ import { continueImportsJob } from './continue-imports.ts'
 import { continueLogImportsJob } from './continue-log-imports.ts'
 import { continuePeopleImportsJob } from './continue-people-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
+import { deliverWebhooksJob } from './deliver-webhooks.ts'
 import { figureJobs } from './figure-jobs.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
 import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
@@ -250,6 +251,7 @@ export const jobs: readonly Job[] = [
   removePublicClassesJob,
   refreshPublicClassesJob,
   deliverOutboxJob,
+  deliverWebhooksJob,
   continueImportsJob,
   continuePeopleImportsJob,
   continueBulkChangesJob,

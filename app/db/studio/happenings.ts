@@ -27,6 +27,7 @@ export const happenings = sqliteTable(
   (t) => [
     uniqueIndex('happenings_id').on(t.id),
     index('happenings_by_subject').on(t.studioId, t.subjectId, t.seq),
+    index('happenings_in_order').on(t.studioId, t.seq),
     index('happenings_of_people').on(t.studioId, t.at).where(sql`kind GLOB 'person.*'`),
     index('happenings_to_tell').on(t.studioId, t.seq).where(sql`told_until IS NOT NULL`),
   ],

@@ -5,6 +5,7 @@ import { outboxColumns } from '../outbox-columns.ts'
 
 export * from './appointments.ts'
 export * from './automation/automations.ts'
+export * from './automation/webhooks.ts'
 export * from './billing.ts'
 export * from './bookings.ts'
 export * from './calendar.ts'

@@ -25,6 +25,7 @@ export const taskKinds = [
   'pay_back',
   'payment_disputed',
   'refund_failed',
+  'webhook_paused',
 ] as const
 
 /**

@@ -41,6 +41,8 @@ export const automationForm = z
       .min(1, 'Give it a name.')
       .max(60, 'Shorten the name to 60 characters.'),
     days: whole(0, 365),
+    /** The webhook it tells; empty is an email. */
+    targetId: z.string().max(40).default(''),
     subject: words('Type a subject.', 120),
     text: words('Type what it says.', 2_000),
     fromHour: whole(0, 22),

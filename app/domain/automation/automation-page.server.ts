@@ -11,6 +11,7 @@ import {
   toFieldsAndArchived,
 } from '#app/domain/people/fields/field-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { webhookNamesStatement } from '#app/domain/webhooks/webhook-pages.server.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { localDate } from '#app/values/zone.ts'
 import { causesSql, leftOutSql } from './causes-sql.server.ts'
@@ -22,6 +23,8 @@ export type Automation = {
   trigger: TriggerKind
   days: number
   own: string
+  /** The webhook it tells instead of sending an email. */
+  targetId: string | null
   subject: string
   text: string
   fromHour: number
@@ -33,11 +36,12 @@ export type Automation = {
 }
 
 const columns = sql`automation.id, automation.name, automation.state,
-  automation."trigger", automation.days, automation.own, automation.subject, automation.text,
+  automation."trigger", automation.days, automation.own,
+  automation.target_id AS targetId, automation.subject, automation.text,
   automation.from_hour AS fromHour, automation.until_hour AS untilHour, automation.version,
   automation.live_since AS liveSince,
   (SELECT count(*) FROM (SELECT 1 FROM automation_runs AS run WHERE run.studio_id = automation.studio_id
-    AND run.automation_id = automation.id AND run.state = 'sent' LIMIT 1000)) AS sent,
+    AND run.automation_id = automation.id AND run.state IN ('sent', 'done') LIMIT 1000)) AS sent,
   (SELECT count(*) FROM (SELECT 1 FROM automation_runs AS run WHERE run.studio_id = automation.studio_id
     AND run.automation_id = automation.id AND run.state = 'waiting' LIMIT 1000)) AS waiting`
 
@@ -69,7 +73,8 @@ export type RunRow = {
 /** One of them with its newest runs, and whom it would meet now; null for a strange id. */
 export async function automationPage(ctx: StudioContext, id: string) {
   const { db, studio, now } = ctx
-  const { found, fields, runs } = await batch(db, {
+  const { found, fields, runs, webhooks } = await batch(db, {
+    webhooks: webhookNamesStatement(ctx),
     fields: fieldsStatement(ctx),
     found: db.all<Automation>(sql`
       SELECT ${columns} FROM automations AS automation
@@ -100,6 +105,7 @@ export async function automationPage(ctx: StudioContext, id: string) {
     automation,
     ...toFieldsAndArchived(fields),
     runs,
+    webhooks,
     met,
     more,
     since: localDate(since, studio.timeZone),

@@ -42,19 +42,25 @@ export function pausedWords(kind: TriggerKind): string {
 
 /**
  * What is asked before anything is sent; `own` are its conditions by the studio's own fields:
- * `T-shirt size is M`.
+ * `T-shirt size is M`. A webhook is told of anyone, as nobody is written to.
  */
-export const ifWords = (own: readonly string[]): string =>
-  ['They agreed to email from the studio, are 18 and have no frozen membership', ...own].join('. ')
+export const ifWords = (own: readonly string[], webhook: boolean): string =>
+  [
+    webhook
+      ? 'They have no frozen membership. Of someone under 18 only their id is sent'
+      : 'They agreed to email from the studio, are 18 and have no frozen membership',
+    ...own,
+  ].join('. ')
 
 /** Whether it goes on from day to day; what does not happens once, on one day. */
 export const goesOn = (kind: TriggerKind): boolean => kind === 'no_visit' || kind === 'pack_ending'
 
-export function unlessWords(kind: TriggerKind): string {
+export function unlessWords(kind: TriggerKind, webhook: boolean): string {
   const put =
     kind === 'no_show' || kind === 'first_class' ? 'The check-in is corrected, or they' : 'They'
   const first = { no_visit: ' visit, book,', pack_ending: ' use the credits,' }
   const own = first[kind as keyof typeof first] ?? ''
+  if (webhook) return `${put}${own} freeze or leave first`
   return `${put}${own} freeze, unsubscribe or reach your limit of marketing emails first`
 }
 
@@ -73,7 +79,7 @@ export const hourWords = (hour: number): string => `${String(hour).padStart(2, '
 export const runStateWords: Record<RunState, string> = {
   waiting: 'Waiting',
   sent: 'Email sent',
-  done: 'Done',
+  done: 'Event sent',
   exited: 'Not sent',
   skipped: 'Not sent',
   failed: 'Failed',
@@ -101,6 +107,7 @@ export const reasonWords: Record<LeftOutReason, string> = {
   over: 'No longer applies',
   capped: 'Has reached your limit of marketing emails',
   gone: 'Is archived, or asked not to be contacted',
+  no_webhook: 'Its webhook was deleted',
 }
 
 /** What a studio can begin with. */

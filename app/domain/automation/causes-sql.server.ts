@@ -4,6 +4,7 @@ import type { TriggerKind } from '#app/db/studio/automation/automations-words.ts
 import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
 import { consentedSql } from '#app/domain/people/consents/consent-statements.server.ts'
 import {
+  goneSql,
   suppressedSql,
   unreachableBranches,
 } from '#app/domain/people/consents/unreachable-sql.server.ts'
@@ -155,22 +156,28 @@ export function cappedSql({ studio, now }: StudioContext): SQL {
         AND ask.asked_at > ${since}) >= ${own('letters')}`
 }
 
+/** Whether `people AS person` agreed to news by email, and it reaches them. */
+export const agreedSql = sql`(${consentedSql({ channel: 'email', purpose: 'marketing' })}
+  AND NOT ${suppressedSql()})`
+
 /**
  * Why `people AS person` is left out now: the first reason that holds, empty where none does. Asked
  * when a run begins and once more when its letter would go out. `cause` is the cause of the run,
- * `own` whom the automation is for by the studio's own fields.
+ * `own` whom the automation is for by the studio's own fields. Where a webhook is told instead,
+ * nobody is written to: no consent, address, age or limit of letters is asked for.
  */
 export function leftOutSql(
   ctx: StudioContext,
-  { trigger: kind, own }: { trigger: TriggerKind; own: string },
+  { trigger: kind, own, targetId }: { trigger: TriggerKind; own: string; targetId: string | null },
   cause: SQL,
 ): SQL {
+  const letter = targetId === null
   const today = localDate(ctx.now, ctx.studio.timeZone)
   const absence = kind === 'no_visit'
   const matched = ownSql(ctx.studio.id, ownFilters(own))
   return sql`CASE
     ${matched ? sql`WHEN NOT (${matched}) THEN 'unmatched'` : sql``}
-    ${unreachableBranches(ctx)}
+    ${letter ? unreachableBranches(ctx) : sql`WHEN ${goneSql} THEN 'gone'`}
     ${
       absence
         ? sql`WHEN person.last_visit_at > ${cause} THEN 'came_back'`
@@ -179,8 +186,7 @@ export function leftOutSql(
     WHEN EXISTS (SELECT 1 FROM memberships AS frozen WHERE frozen.studio_id = person.studio_id
       AND frozen.person_id = person.id AND frozen.frozen_from <= ${today}
       AND coalesce(frozen.frozen_until, ${today}) >= ${today}) THEN 'frozen'
-    WHEN NOT ${consentedSql({ channel: 'email', purpose: 'marketing' })} OR ${suppressedSql()}
-      THEN 'unsubscribed'
+    ${letter ? sql`WHEN NOT ${agreedSql} THEN 'unsubscribed'` : sql``}
     ${
       absence
         ? sql`WHEN EXISTS (SELECT 1 FROM bookings AS ahead
@@ -190,6 +196,6 @@ export function leftOutSql(
               AND coming.state = 'scheduled') THEN 'booked'`
         : sql``
     }
-    WHEN ${cappedSql(ctx)} THEN 'capped'
+    ${letter ? sql`WHEN ${cappedSql(ctx)} THEN 'capped'` : sql``}
     ELSE '' END`
 }

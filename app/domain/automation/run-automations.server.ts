@@ -7,10 +7,17 @@ import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { unsubscribeLinkStatement } from '#app/domain/people/consents/unsubscribe.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
+import { type PersonFacts, personOf, webhookBody } from '#app/domain/webhooks/webhook-body.ts'
+import {
+  deliveryStatement,
+  hiddenSql,
+  keptTargetSql,
+} from '#app/domain/webhooks/webhook-sql.server.ts'
 import { automationLetter } from '#app/messages/conversations/automation-letter.ts'
 import { paths } from '#app/paths.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import {
+  agreedSql,
   backDays,
   causesSql,
   hadOnceSql,
@@ -32,6 +39,7 @@ type Live = {
   days: number
   own: string
   version: number
+  targetId: string | null
   subject: string
   text: string
   fromHour: number
@@ -40,7 +48,7 @@ type Live = {
   stretches: string
 }
 
-const columns = sql`id, "trigger", days, own, version, subject, text, from_hour AS fromHour,
+const columns = sql`id, "trigger", days, own, version, target_id AS targetId, subject, text, from_hour AS fromHour,
   until_hour AS untilHour, live_since AS liveSince, stretches`
 
 /** Whether a studio has an automation whose causes were not looked for lately. */
@@ -62,7 +70,7 @@ export async function beginRuns(ctx: StudioContext): Promise<number> {
       AND coalesce(scanned_at, '') < ${addMinutes(now, -scanMinutes)}`)
   let began = 0
   for (const one of live) {
-    const dueAt = nextAllowed(now, studio.timeZone, one)
+    const dueAt = one.targetId ? now : nextAllowed(now, studio.timeZone, one)
     const lately = addMinutes(now, -backDays * 24 * 60)
     const notBefore = (at: string) => (at > lately ? at : lately)
     const stretches: Stretch[] = [
@@ -74,10 +82,10 @@ export async function beginRuns(ctx: StudioContext): Promise<number> {
     const { runs } = await batch(db, {
       runs: db.run(sql`
         INSERT INTO automation_runs (id, studio_id, automation_id, version, person_id, cause, state,
-          why, subject, text, due_at, created_at)
+          why, subject, text, target_id, due_at, created_at)
         SELECT lower(hex(randomblob(8))), ${studio.id}, ${one.id}, ${one.version}, found.person_id,
           found.cause, iif(found.why = '', 'waiting', 'skipped'), found.why, ${one.subject},
-          ${one.text}, ${dueAt}, ${now}
+          ${one.text}, ${one.targetId}, ${dueAt}, ${now}
         FROM (SELECT person.id AS person_id, causes.cause,
             ${leftOutSql(ctx, one, sql`causes.cause`)} AS why
           FROM (${causesSql(ctx, { kind: one.trigger, days: one.days, stretches })})
@@ -87,7 +95,7 @@ export async function beginRuns(ctx: StudioContext): Promise<number> {
         WHERE NOT ${hadOnceSql(ctx, one, sql`found.person_id`)}
         ON CONFLICT (studio_id, automation_id, person_id, cause) DO UPDATE SET state = 'waiting',
           why = '', done_at = NULL, version = excluded.version, subject = excluded.subject,
-          text = excluded.text, due_at = excluded.due_at
+          text = excluded.text, target_id = excluded.target_id, due_at = excluded.due_at
         WHERE excluded.state = 'waiting' AND ${secondChanceSql(ctx, one.trigger)}`),
       scanned: db.run(sql`
         UPDATE automations SET scanned_at = ${now}
@@ -103,30 +111,32 @@ export const sendRunsDue = ({ studio, now }: Look): SQL =>
   sql`EXISTS (SELECT 1 FROM automation_runs AS run WHERE run.studio_id = ${studio}
     AND run.state = 'waiting' AND run.due_at <= ${now})`
 
-type Due = {
+type Due = PersonFacts & {
   id: string
-  personId: string
+  automationId: string
+  automation: string
   trigger: TriggerKind
   own: string
+  targetId: string | null
+  agreed: number
   subject: string
   text: string
   fromHour: number
   untilHour: number
   live: number
-  name: string
   preferredName: string
-  email: string
 }
 
 /**
- * Sends the letters of runs that are due, a step at a time: what leaves somebody out is asked again
+ * Sends the letters of runs that are due, or tells their webhook, a step at a time: what leaves somebody out is asked again
  * now, and outside the hours it waits for the next morning. A letter's key is its run, so that it
  * goes out once however often this runs or is cut off. Answers how many runs moved.
  */
 export async function sendRuns(ctx: StudioContext): Promise<number> {
   const { db, studio, now, nowMs, origin } = ctx
   const due = await db.all<Due>(sql`
-    SELECT run.id, run.person_id AS personId, automation."trigger", automation.own, run.subject, run.text,
+    SELECT run.id, run.person_id AS personId, automation.id AS automationId,
+      automation.name AS automation, automation."trigger", automation.own, run.target_id AS targetId, ${agreedSql} AS agreed, ${hiddenSql(ctx)} AS hidden, run.subject, run.text,
       automation.from_hour AS fromHour, automation.until_hour AS untilHour,
       automation.state = 'live' AS live, person.name, person.preferred_name AS preferredName,
       person.email
@@ -140,7 +150,7 @@ export async function sendRuns(ctx: StudioContext): Promise<number> {
   for (const run of due) {
     const mine = sql`automation_runs.studio_id = ${studio.id} AND automation_runs.id = ${run.id}
       AND automation_runs.state = 'waiting'`
-    const allowed = nextAllowed(now, studio.timeZone, run)
+    const allowed = run.targetId ? now : nextAllowed(now, studio.timeZone, run)
     if (allowed > now) {
       statements[`wait ${run.id}`] = db.run(
         sql`UPDATE automation_runs SET due_at = ${allowed} WHERE ${mine}`,
@@ -155,6 +165,10 @@ export async function sendRuns(ctx: StudioContext): Promise<number> {
     if (!run.live) {
       statements[`wait ${run.id}`] = db.run(sql`
         UPDATE automation_runs SET due_at = ${addMinutes(now, 60)} WHERE ${mine}`)
+      continue
+    }
+    if (run.targetId) {
+      Object.assign(statements, tellStatements(ctx, { ...run, targetId: run.targetId }, mine))
       continue
     }
     const letterKey = `automation:${studio.id}:${run.id}`
@@ -190,4 +204,34 @@ export async function sendRuns(ctx: StudioContext): Promise<number> {
   }
   await batch(db, statements)
   return due.length
+}
+
+/** Tells a webhook of a run, once, with what its person is to other programs; a deleted one is not. */
+function tellStatements(
+  ctx: StudioContext,
+  run: Due & { targetId: string },
+  mine: SQL,
+): Record<string, Statement<D1Result>> {
+  const { db, studio, now } = ctx
+  const { id, personId, targetId, trigger } = run
+  const kind = `automation.${trigger}` as const
+  const data = {
+    automation: { id: run.automationId, name: run.automation },
+    person: personOf(run),
+    agreed_to_email: run.agreed === 1,
+  }
+  const body = webhookBody(studio.id, kind, now, data)
+  return {
+    [`gone ${id}`]: db.run(sql`
+      UPDATE automation_runs SET state = 'exited', why = 'no_webhook', done_at = ${now}
+      WHERE ${mine} AND NOT EXISTS (SELECT 1 FROM webhook_targets AS target
+        WHERE ${keptTargetSql(ctx)} AND target.id = ${targetId})`),
+    [`post ${id}`]: deliveryStatement(
+      ctx,
+      { targetId, cause: `automation ${id}`, kind, personId, body },
+      sql`EXISTS (SELECT 1 FROM automation_runs WHERE ${mine})`,
+    ),
+    [`told ${id}`]: db.run(sql`
+      UPDATE automation_runs SET state = 'done', done_at = ${now} WHERE ${mine}`),
+  }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { keptTargetSql } from '#app/domain/webhooks/webhook-sql.server.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { automationTemplates } from './automation-words.ts'
 import { backDays } from './causes-sql.server.ts'
@@ -32,24 +33,32 @@ export type AutomationEdit = {
   days: number
   /** Whom it is for by the studio's own fields, as `ownText` writes it. */
   own: string
+  /** The webhook that is told instead of a letter to them; empty for a letter. */
+  targetId: string
   subject: string
   text: string
   fromHour: number
   untilHour: number
 }
 
-/** Saves an edit; runs that have begun keep their words. False where somebody saved meanwhile. */
+/**
+ * Saves an edit; runs that have begun keep their words and their webhook. False where somebody saved
+ * meanwhile, also by deleting the webhook.
+ */
 export async function saveAutomation(
   ctx: StaffContext,
   id: string,
-  { version, name, days, own, subject, text, fromHour, untilHour }: AutomationEdit,
+  { version, name, days, own, targetId, subject, text, fromHour, untilHour }: AutomationEdit,
 ): Promise<boolean> {
   const { db, studio } = ctx
   const { saved } = await batch(db, {
     saved: db.run(sql`
-      UPDATE automations SET name = ${name}, days = ${days}, own = ${own}, subject = ${subject}, text = ${text},
+      UPDATE automations SET name = ${name}, days = ${days}, own = ${own},
+        target_id = nullif(${targetId}, ''), subject = ${subject}, text = ${text},
         from_hour = ${fromHour}, until_hour = ${untilHour}, version = version + 1
-      WHERE studio_id = ${studio.id} AND id = ${id} AND version = ${version}`),
+      WHERE studio_id = ${studio.id} AND id = ${id} AND version = ${version}
+        AND (${targetId} = '' OR EXISTS (SELECT 1 FROM webhook_targets AS target
+          WHERE ${keptTargetSql(ctx)} AND target.id = ${targetId}))`),
     line: auditStatement(
       ctx,
       { action: 'automation.changed', subjectKind: 'automation', subjectId: id, detail: { name } },

@@ -26,6 +26,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   stray_objects: 'files that are deleted',
   unsubscribe_links: 'keys of links',
   video_parts: 'files on their way',
+  webhook_deliveries: 'copies of what happened, deleted after 30 days',
 }
 
 /** Columns that open something, of tables that are taken. */

@@ -35,5 +35,6 @@ export const keptFromPerson: Readonly<Record<string, string>> = {
   staff_looks: 'of staff',
   tasks: 'work of staff',
   unsubscribe_links: 'keys of links',
+  webhook_deliveries: 'copies of what happened, deleted after 30 days',
   win_backs: 'what staff noted after they left',
 }

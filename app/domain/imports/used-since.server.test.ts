@@ -29,6 +29,7 @@ const keepNobody = [
   // Letters need a consent, which keeps them.
   ...['automation_runs', 'campaign_recipients', 'score_asks', 'unsubscribe_links'],
   // What the studio did with the list, or what came with the file.
+  'webhook_deliveries',
   ...['bulk_targets', 'family_ties', 'guardians', 'imported_people', 'member_codes', 'member_pins'],
   ...['person_pairs', 'person_sources', 'sample_people'],
 ]

@@ -37,6 +37,7 @@ import { tasksPersonRows } from '#app/domain/tasks/person-rows.ts'
 import { trainingPersonRows } from '#app/domain/training/person-rows.ts'
 import { trainingLogPersonRows } from '#app/domain/training-log/person-rows.ts'
 import { videosPersonRows } from '#app/domain/videos/person-rows.ts'
+import { webhooksPersonRows } from '#app/domain/webhooks/person-rows.ts'
 import { personRecordsPersonRows } from './person-rows.ts'
 
 export const allPersonRows: readonly PersonRows[] = [
@@ -78,4 +79,5 @@ export const allPersonRows: readonly PersonRows[] = [
   ...trainingLogPersonRows,
   ...trainingPersonRows,
   ...videosPersonRows,
+  ...webhooksPersonRows,
 ]

@@ -42,6 +42,7 @@ const reachedOtherwise = [
 const aboutNobody = [
   'score_rules',
   'doors',
+  'webhook_targets',
   'saved_replies',
   'qualification_kinds',
   'automations',

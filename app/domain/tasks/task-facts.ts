@@ -67,6 +67,8 @@ export type TaskFacts = {
   payment_disputed: { name: string; amountMinor: number; reason: string; card?: string }
   /** A card could not be refunded: the money is on the person's account. */
   refund_failed: { name: string; amountMinor: number }
+  /** Nothing got through to a webhook for three days, or its server said that it is gone. */
+  webhook_paused: { name: string }
   /** What is next with a lead; `answer` is the first word to a new one. */
   lead_next: { name: string; action: NextAction | 'answer'; note: string }
 }

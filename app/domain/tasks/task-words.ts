@@ -138,6 +138,11 @@ const words: Words = {
     note: 'Their card can’t take it. It is on their account: pay it out there.',
     opens: `Open ${name}`,
   }),
+  webhook_paused: ({ name }) => ({
+    title: `The webhook ${name} is paused`,
+    note: 'Its server did not take what was sent. Check the address, then resume it: nothing of the last 30 days is lost.',
+    opens: `Open the webhook ${name}`,
+  }),
   opening: ({ step, address }) => openingWords(address)[step],
   lead_next: ({ name, action, note }) => ({
     title: `${leadActions[action]} ${name}`,

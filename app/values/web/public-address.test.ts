@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnMachine, isPublicAddress } from './public-address.ts'
+import { isOwnMachine, isPublicAddress, isPublicNetwork } from './public-address.ts'
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc',
@@ -31,4 +31,16 @@ test('only addresses of this machine are development’s own', () => {
   expect(isOwnMachine('http://127.0.0.1:4000/push/a')).toBe(true)
   expect(isOwnMachine('http://127.0.0.1.evil.example/')).toBe(false)
   expect(isOwnMachine('http://localhost@evil.example/')).toBe(false)
+})
+
+test('a network address is public unless it is kept for private, local or documented use', () => {
+  const open = ['8.8.8.8', '172.32.0.1', '193.168.1.1', '2606:4700:4700::1111', '2a00:1450::8']
+  const closed = [
+    ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.16.0.1'],
+    ...['172.31.255.255', '192.168.1.1', '198.18.0.1', '224.0.0.1', '255.255.255.255'],
+    ...['::', '::1', 'fd00::1', 'fe80::1', 'ff02::1', '::ffff:10.0.0.1', '64:ff9b::a00:1'],
+    ...['2001:db8::1', '2002:a00:1::', '2001::1', 'example.com', ''],
+  ]
+  expect(open.filter((ip) => !isPublicNetwork(ip))).toEqual([])
+  expect(closed.filter(isPublicNetwork)).toEqual([])
 })

@@ -1,10 +1,11 @@
-/** The day book of a demo studio, two incidents, and a door that asked who may come in. */
+/** The day book of a demo studio, two incidents, a door that asked who may come in, and a webhook. */
 import { sql } from 'drizzle-orm'
 import { addIncident, addShiftNote, closeIncident } from '#app/domain/day-book/day-book.server.ts'
 import { askDoor } from '#app/domain/reception/doors/ask-door.server.ts'
 import { makeDoor } from '#app/domain/reception/doors/doors.server.ts'
 import { memberCodePage } from '#app/domain/reception/member-code.server.ts'
 import type { Actor } from '#app/domain/scope/contexts.ts'
+import { makeWebhook, pauseWebhook } from '#app/domain/webhooks/webhook-targets.server.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import type { Player } from '../player.ts'
@@ -47,6 +48,7 @@ export function playDay(player: Player, slug: string, manager: Actor): void {
     await addShiftNote({ ...desk, person: { id: author?.id ?? '' } }, { key: note, text })
   })
   playDoor(player, chance.id())
+  playWebhook(player, chance.id())
 }
 
 /** Minutes before now at which people stood at the door. */
@@ -72,4 +74,14 @@ function playDoor(player: Player, key: string): void {
       const code = viewer && i % 4 !== 3 ? (await memberCodePage(of, viewer)).code : 'Z0Z0'
       await askDoor(ctx, key, { webhookId: `demo-${i}`, text: code ?? '' })
     })
+}
+
+/** A webhook that is paused, so that nothing of a made-up studio goes out. */
+function playWebhook(player: Player, key: string): void {
+  player.at(addMinutes(player.now, -4_000), async ({ desk }) => {
+    const form = { key, name: 'Mailing list', address: 'https://hooks.example.com/northside' }
+    const options = { lookUp: async () => [] }
+    await makeWebhook(desk, { ...form, kinds: ['person.joined', 'person.left'] }, options)
+    await pauseWebhook(desk, key)
+  })
 }

@@ -152,7 +152,8 @@ async function writeOnlyToNewcomers(desk: Scene['desk'], key: string): Promise<v
   const { name, days, subject, text } = from
   const own = `${grip.id}.is.no`
   const hours = { fromHour: 8, untilHour: 20 }
-  await saveAutomation(desk, key, { version: 1, name, days, own, subject, text, ...hours })
+  const words = { name, days, own, subject, text, targetId: '' }
+  await saveAutomation(desk, key, { version: 1, ...words, ...hours })
 }
 
 function playTalk(player: Player, people: People, talk: Talk, id: () => string): void {

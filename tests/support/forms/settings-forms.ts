@@ -30,6 +30,7 @@ import { contactForm } from '#app/domain/studios/contact-fields.ts'
 import { peakHoursForm } from '#app/domain/studios/peak-hours-form.ts'
 import { portalForm } from '#app/domain/studios/portal-form.ts'
 import { weekStartForm } from '#app/domain/studios/week-start-form.ts'
+import { changeWebhookForm, webhookForm } from '#app/domain/webhooks/webhook-forms.ts'
 import type { Entry } from './entry.ts'
 
 export const settingsForms: readonly Entry[] = [
@@ -38,6 +39,8 @@ export const settingsForms: readonly Entry[] = [
   ['door', 'settings/doors', doorForm],
   ['api-key', 'settings/api-keys', apiKeyForm],
   ['test-', 'settings/doors', doorAct, 'test'],
+  ['webhook', 'settings/webhooks/', changeWebhookForm],
+  ['webhook', 'settings/webhooks', webhookForm],
   ['change-', 'settings/person-fields', changeFieldForm],
   ['contact', 'settings/contact', contactForm],
   ['name', 'settings/name', studioNameForm],

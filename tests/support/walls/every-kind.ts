@@ -93,6 +93,12 @@ const withoutForms = [
   `INSERT INTO brought_levels (id, studio_id, person_id, level_id, on_date, import_id)
     SELECT substr('level' || id, 1, 12), ?1, ?2, id, '2026-10-01', 'import'
     FROM levels WHERE studio_id = ?1 AND ?2 <> '' ORDER BY id LIMIT 1`,
+  // Failed, so that it can be sent again; the demo's webhook is paused.
+  `INSERT INTO webhook_deliveries (id, studio_id, target_id, cause, kind, person_id, body, state,
+      tries, step, next_at, status, created_at)
+    SELECT substr('mesg' || id, 1, 12), ?1, id, 'walk', 'person.joined', ?2, '{}', 'failed', 10, 10,
+      '2026-10-01T09:00:00Z', 500, '2026-10-01T09:00:00Z'
+    FROM webhook_targets WHERE studio_id = ?1 ORDER BY id LIMIT 1`,
   `INSERT INTO video_parts (studio_id, upload_key, number, etag, bytes)
     SELECT ?1, id, 1, 'etag', 4000 FROM videos WHERE studio_id = ?1 AND ?2 <> '' ORDER BY id LIMIT 1`,
 ]

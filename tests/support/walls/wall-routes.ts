@@ -146,6 +146,10 @@ const records: [begins: string, statement: string][] = [
         WHERE o.series_id = c.subject_id AND b.person_id = ?2)`,
   ],
   [
+    `${manage}/settings/webhooks/:webhook`,
+    'SELECT id AS webhook FROM webhook_targets WHERE studio_id = ?1 AND ended_at IS NULL ORDER BY id',
+  ],
+  [
     `${manage}/settings/lead-capture/:form`,
     'SELECT id AS form FROM lead_forms WHERE studio_id = ?1',
   ],

@@ -38,5 +38,6 @@ export const leftOutReasons = [
   'over',
   'capped',
   'gone',
+  'no_webhook',
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]

@@ -17,6 +17,8 @@ export const automations = sqliteTable(
     text: text().notNull(),
     /** Whom it is for by the studio's own fields (`people/list/own-filters`); empty is everyone. */
     own: text().notNull().default(''),
+    /** The webhook that is told instead of a letter to them. */
+    targetId: text('target_id'),
     /** The local hour from which letters may go out, and from which they may not. */
     fromHour: integer('from_hour').notNull().default(8),
     untilHour: integer('until_hour').notNull().default(20),
@@ -51,6 +53,7 @@ export const automationRuns = sqliteTable(
     /** As they were when the run began. */
     subject: text().notNull(),
     text: text().notNull(),
+    targetId: text('target_id'),
     dueAt: text('due_at').notNull(),
     letterKey: text('letter_key').notNull().default(''),
     createdAt: text('created_at').notNull(),

@@ -238,6 +238,13 @@ function settingsOf(facts: Facts): Found[] {
       : []),
     setting(
       'data',
+      'Webhooks',
+      'Events from your studio, sent to other programs as they happen.',
+      paths.manageWebhooks(studio),
+      'api integration connect zapier make developer event program post url automation',
+    ),
+    setting(
+      'data',
       'Change log',
       'What staff changed, who did it and why.',
       paths.manageChanges(studio),

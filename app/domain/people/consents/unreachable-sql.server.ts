@@ -3,6 +3,10 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { homeCalling } from '#app/values/phone.ts'
 import { minorSql } from '../minor-sql.server.ts'
 
+/** Whether `people AS person` left, was banned or erased, or asked not to be contacted. */
+export const goneSql = sql`(person.archived_at IS NOT NULL OR person.erased_at IS NOT NULL
+  OR person.do_not_contact_at IS NOT NULL OR person.banned_at IS NOT NULL)`
+
 /**
  * The first branches of a CASE that says why `people AS person` gets no email that nobody asked for
  * (R16, R17): `gone`, `no_address`, `minor`. Consent and what else leaves somebody out come behind.
@@ -12,8 +16,7 @@ export const unreachableBranches = (
   ctx: Pick<StudioContext, 'studio' | 'now'>,
   address: SQL = sql`person.email`,
 ): SQL => sql`
-  WHEN person.archived_at IS NOT NULL OR person.erased_at IS NOT NULL
-    OR person.do_not_contact_at IS NOT NULL OR person.banned_at IS NOT NULL THEN 'gone'
+  WHEN ${goneSql} THEN 'gone'
   WHEN ${address} = '' THEN 'no_address'
   WHEN ${minorSql(ctx)} THEN 'minor'`
 

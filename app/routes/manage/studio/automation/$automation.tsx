@@ -42,11 +42,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'automations:write')
   const page = await automationPage(ctx, params.automation ?? '')
   if (!page) throw notFound()
-  const { automation, runs, met, more, ...fields } = page
+  const { automation, runs, met, more, webhooks, ...fields } = page
   const { slug, timeZone, locale } = ctx.studio
   const { trigger, days, fromHour, untilHour, state } = automation
   const reached = met.find(({ why }) => why === '')?.n ?? 0
   const paused = state === 'paused' ? pausedWords(trigger) : ''
+  const told = toldWords(automation.targetId, webhooks)
   const many = `${more ? 'at least ' : ''}${count(reached, 'person', 'people')}`
   return {
     studio: { slug },
@@ -55,21 +56,23 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     live: state === 'live',
     label: { text: automationStateWords[state], tone: automationTones[state] },
     intro: automation.liveSince
-      ? `${state === 'live' ? `Live since ${deadline(automation.liveSince, timeZone, locale)}. ` : paused}${count(automation.sent, 'email')} sent.`
+      ? `${state === 'live' ? `Live since ${deadline(automation.liveSince, timeZone, locale)}. ` : paused}${count(automation.sent, told ? 'event' : 'email')} sent.`
       : 'Nothing is sent until you set it live.',
     reading: {
       when: whenWords(trigger, days),
-      if: ifWords(ownWords(fields, automation.own, locale)),
-      wait: `Until ${hourWords(fromHour)}. Quiet hours are ${hourWords(untilHour)} to ${hourWords(fromHour)}`,
-      does: `Email “${automation.subject}”`,
-      unless: unlessWords(trigger),
+      if: ifWords(ownWords(fields, automation.own, locale), told !== null),
+      wait: told
+        ? 'No wait: nobody gets an email'
+        : `Until ${hourWords(fromHour)}. Quiet hours are ${hourWords(untilHour)} to ${hourWords(fromHour)}`,
+      does: told ?? `Email “${automation.subject}”`,
+      unless: unlessWords(trigger, told !== null),
       once: onceWords[trigger],
     },
     met: {
       title:
         goesOn(trigger) || trigger === 'birthday'
-          ? `Live now, it would email ${many}.`
-          : `Over the last 90 days it would have emailed ${many}.`,
+          ? `Live now, it would ${told ? 'send events about' : 'email'} ${many}.`
+          : `Over the last 90 days it would have ${told ? 'sent events about' : 'emailed'} ${many}.`,
       rows: met.flatMap(({ why, n }) => (why === '' ? [] : [{ why: reasonWords[why], n }])),
     },
     runs: runs.map((run) => ({
@@ -84,22 +87,45 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     values: {
       version: String(automation.version),
       name: automation.name,
+      targetId: automation.targetId ?? '',
       subject: automation.subject,
       text: automation.text,
       days: String(days),
       fromHour: String(fromHour),
       untilHour: String(untilHour),
     },
+    actions: told
+      ? actionsOf(webhooks, { id: automation.targetId ?? '', name: told })
+      : actionsOf(webhooks, null),
     hasDays: hasDays(trigger),
     own: ownControls(fields, automation.own, locale),
   }
+}
+
+type Named = { id: string; name: string }
+
+/** What it does where a webhook is told; null where people are emailed. */
+function toldWords(targetId: string | null, webhooks: readonly Named[]): string | null {
+  if (targetId === null) return null
+  const webhook = webhooks.find(({ id }) => id === targetId)
+  return webhook
+    ? `Send an event to ${webhook.name}`
+    : 'Send an event to a webhook that was deleted'
+}
+
+/** What there is to choose; one that was deleted stays until another is chosen. */
+function actionsOf(webhooks: readonly Named[], now: Named | null) {
+  const there = webhooks.map(({ id, name }) => ({ value: id, label: `Send an event to ${name}` }))
+  const gone = now && !webhooks.some(({ id }) => id === now.id)
+  return gone ? [...there, { value: now.id, label: now.name }] : there
 }
 
 /** Saves an edit (422 beside the field), sets it live or pauses it: 303 to the page. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'automations:write')
   const id = params.automation ?? ''
-  if (!(await automationPage(ctx, id))) throw notFound()
+  const page = await automationPage(ctx, id)
+  if (!page) throw notFound()
   const posted = await readPosted(request)
   const here = paths.manageAutomation(ctx.studio, id)
   const act = parsePosted(posted, automationActForm)
@@ -109,6 +135,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   const submission = parsePosted(posted, automationForm)
   if (submission.status !== 'success') return invalid(submission)
+  const { targetId } = submission.value
+  if (targetId && !page.webhooks.some((one) => one.id === targetId))
+    return invalid(submission, { targetId: ['Choose an email, or a webhook that you have'] })
   const own = ownText(
     new URLSearchParams(
       [...posted].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
@@ -198,6 +227,7 @@ export default function Automation() {
           <EditAutomation
             rules={data.rules}
             values={data.values}
+            actions={data.actions}
             hasDays={data.hasDays}
             own={data.own}
             answer={answer}

@@ -71,7 +71,7 @@ export default function Automations() {
     <>
       <PageHead
         title="Automation"
-        intro="Emails that go out by themselves: once for each reason, with consent, within your limit of marketing emails, never at night."
+        intro="What happens automatically, once for each reason: an email, with consent, within your limit of marketing emails and never at night, or an event for a webhook."
       />
       {automations.length > 0 ? (
         <Table

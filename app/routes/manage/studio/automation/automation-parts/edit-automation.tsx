@@ -1,5 +1,6 @@
 import type { OwnControl } from '#app/domain/people/list/own-controls.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
 import { type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -7,7 +8,16 @@ import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { OwnFilters } from '#app/ui/staff/own-filters.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
-const names = ['version', 'name', 'days', 'subject', 'text', 'fromHour', 'untilHour'] as const
+const names = [
+  'version',
+  'name',
+  'days',
+  'targetId',
+  'subject',
+  'text',
+  'fromHour',
+  'untilHour',
+] as const
 
 /** A condition as a refused form was sent with it, else as it is kept. */
 function typedOwn(answer: PageFormAnswer | undefined, { name, value }: OwnControl): string {
@@ -22,11 +32,13 @@ function typedOwn(answer: PageFormAnswer | undefined, { name, value }: OwnContro
 export function EditAutomation(props: {
   rules: FormRules
   values: Record<(typeof names)[number], string>
+  /** The webhooks it can tell. */
+  actions: readonly { value: string; label: string }[]
   hasDays: boolean
   own: readonly OwnControl[]
   answer: PageFormAnswer | undefined
 }) {
-  const { rules, values, hasDays, own, answer } = props
+  const { rules, values, actions, hasDays, own, answer } = props
   const form = useLiveForm('automation', names, { answer, rules, values })
   const { fields } = form
   return (
@@ -39,6 +51,15 @@ export function EditAutomation(props: {
         <TextField field={fields.name} label="Name" autoComplete="off" />
         {hasDays && (
           <TextField field={fields.days} label="Days" inputMode="numeric" autoComplete="off" />
+        )}
+        {actions.length > 0 && (
+          <SelectField
+            field={fields.targetId}
+            label="What it does"
+            hint="An event goes to a webhook at once, at any hour, instead of the email."
+            options={actions}
+            empty="Email them"
+          />
         )}
         <TextField field={fields.subject} label="Subject" autoComplete="off" />
         <TextareaField
