@@ -58,6 +58,7 @@ export async function feedWebhooks(ctx: StudioContext): Promise<{ fed: number; m
       FROM json_each(${JSON.stringify(posts)}) AS post
       CROSS JOIN webhook_targets AS target
       LEFT JOIN people AS person ON person.id = post.value ->> 'personId'
+        AND person.studio_id = ${studio.id}
       WHERE ${unseen} AND target.seen_seq < post.value ->> 'seq'
         AND EXISTS (SELECT 1 FROM json_each(target.kinds) AS wanted
           WHERE wanted.value = post.value ->> 'kind')

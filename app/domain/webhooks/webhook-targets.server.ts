@@ -56,7 +56,8 @@ export async function makeWebhook(
       INSERT INTO webhook_targets (id, studio_id, name, address, kinds, sealed_secret, seen_seq,
         created_at)
       SELECT ${key}, ${studio.id}, ${name}, ${address}, ${JSON.stringify(kinds)},
-        ${sealAtRest(ctx, secret)}, (SELECT coalesce(max(seq), 0) FROM happenings), ${now}
+        ${sealAtRest(ctx, secret)}, (SELECT coalesce(max(seq), 0) FROM happenings
+          WHERE studio_id = ${studio.id}), ${now}
       WHERE (SELECT count(*) FROM webhook_targets AS target WHERE ${keptTargetSql(ctx)})
         < ${mostWebhooks}
       ON CONFLICT DO NOTHING`),
