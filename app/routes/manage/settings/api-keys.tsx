@@ -87,12 +87,14 @@ export default function ApiKeys() {
         intro="With a key another program can read what you choose here: your website, your accounts, a newsletter. It changes nothing."
       />
       {made && (
-        <div className="notice">
-          <p>
-            <b>The key:</b> <code>{made}</code>
-            <br />
-            Copy it into the program now. It is not shown again.
-          </p>
+        <div className="notices">
+          <div className="notice">
+            <p>
+              <b>The key:</b> <code>{made}</code>
+              <br />
+              Copy it into the program now. It is not shown again.
+            </p>
+          </div>
         </div>
       )}
       <div className="sections">

@@ -131,12 +131,14 @@ export default function Doors() {
         }
       />
       {secret && (
-        <div className="notice">
-          <p>
-            <b>The secret of this door:</b> <code>{secret}</code>
-            <br />
-            Give it to the lock now. It is not shown again.
-          </p>
+        <div className="notices">
+          <div className="notice">
+            <p>
+              <b>The secret of this door:</b> <code>{secret}</code>
+              <br />
+              Give it to the lock now. It is not shown again.
+            </p>
+          </div>
         </div>
       )}
       <div className="sections">
