@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { gatewayDatabase, gatewayScript } from './d1-gateway.ts'
 import { withLocalImages } from './local-images.ts'
+import { migratedState } from './migrated-databases.ts'
 import { applyMigrations } from './migrations.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -107,7 +108,7 @@ export async function startLocalServer(
   const kept = settings.stateDir !== undefined && settings.copyOf === undefined
   const { workers } = worker as unknown as { workers: object[] }
   const miniflare = new Miniflare(
-    options(settings, { workers: kept ? workers : [...workers, gatewayWorker()] }),
+    options(await begun(settings), { workers: kept ? workers : [...workers, gatewayWorker()] }),
   )
   if (!kept) {
     gateways.set(miniflare, await miniflare.unsafeGetDirectURL(gatewayName))
@@ -143,9 +144,19 @@ export async function startLocalDatabases(settings: LocalServerOptions): Promise
     r2Buckets: bucketBindings(),
     compatibilityDate,
   }
-  const miniflare = new Miniflare(options(settings, worker))
+  const miniflare = new Miniflare(options(await begun(settings), worker))
   await migrate(gatewayEnv(miniflare))
   return miniflare
+}
+
+/** The settings, where nothing is kept and nothing is copied with migrated databases to begin with. */
+async function begun(settings: LocalServerOptions): Promise<LocalServerOptions> {
+  if (settings.stateDir !== undefined || settings.copyOf !== undefined) return settings
+  const copyOf = await migratedState(async (stateDir) => {
+    const miniflare = await startLocalDatabases({ stateDir })
+    await miniflare.dispose()
+  })
+  return { ...settings, copyOf }
 }
 
 async function migrate(env: LocalDatabases): Promise<void> {
