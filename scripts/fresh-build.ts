@@ -24,10 +24,10 @@ const inputs = [
 function newest(path: string): number {
   const { mtimeMs } = statSync(path)
   if (!statSync(path).isDirectory()) return mtimeMs
-  return readdirSync(path).reduce(
-    (latest, name) => Math.max(latest, newest(join(path, name))),
-    mtimeMs,
-  )
+  // Tests go into no Worker.
+  return readdirSync(path)
+    .filter((name) => !/\.test\.tsx?$/.test(name))
+    .reduce((latest, name) => Math.max(latest, newest(join(path, name))), mtimeMs)
 }
 
 /** Whether `output` was made from the sources as they lie there. */

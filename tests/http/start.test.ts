@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { root } from '../../scripts/local-server.ts'
+import { demoNow } from '../support/demo-moment.ts'
 
 const state = mkdtempSync(join(tmpdir(), 'cadence-start-'))
 const started: ChildProcess[] = []
@@ -47,8 +48,9 @@ const serves = (url: string) =>
 test('npm start fills in the demo, keeps its data over a restart, shares with nobody and frees its port', async () => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const first = npm(['start'], { PORT: String(port) })
-  // It plays the demo's history first, beside the other tests of the run.
+  // The world of the other tests: tests/long/configured-servers.test.ts plays that of the hour.
+  const first = npm(['start'], { PORT: String(port), DEMO_NOW: demoNow })
+  // The first of the run that needs it plays it.
   await expect.poll(() => serves(url), { timeout: 300_000, interval: 200 }).toBe(true)
   await expect.poll(() => first.message(), { timeout: 5_000 }).toContain('studio-demo-1')
   expect(first.message()).toContain(`Cadence is at ${url}`)
