@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessWalk } from '../support/accessibility.ts'
+import { accessWalk } from '../support/accessibility/access-walk.ts'
 import { wallPatterns } from '../support/walls/wall-routes.ts'
 
 test('no page breaks any rule with its scripts at work, on a narrow phone in light or on a wide screen in dark', async () => {

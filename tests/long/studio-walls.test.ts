@@ -26,7 +26,7 @@ test('every role walks from three records of each kind and finds no way through'
     // Members and those who may least come first: they end the least of what the others need.
     for (const role of [...roles].reverse()) {
       holes.push(...(await openForeign(world, role)).holes)
-      holes.push(...(await sendForeign(world, role, 3)).holes)
+      holes.push(...(await sendForeign(world, role, { most: 3 })).holes)
       holes.push(...(await callForeign(world, role)))
     }
     expect(holes).toEqual([])

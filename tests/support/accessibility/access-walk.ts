@@ -5,10 +5,11 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { browserContext } from './browser.ts'
-import { type Asked, routeAddresses } from './growth/page-addresses.ts'
-import { afterFile } from './run/test-file.ts'
-import { type WorkedStudio, workedStudio } from './walls/worked-studio.ts'
+import { browserContext } from '../browser.ts'
+import { type Asked, routeAddresses } from '../growth/page-addresses.ts'
+import { partsOf } from './page-parts.ts'
+import { afterFile } from '../run/test-file.ts'
+import { type WorkedStudio, workedStudio } from '../walls/worked-studio.ts'
 
 /** How a page is looked at. */
 type Look = { width: 320 | 1280; colours: 'light' | 'dark' }
@@ -116,8 +117,11 @@ export type AccessWalk = {
   world: WorkedStudio
   /** What is wrong with the page that somebody finds at an address. */
   offencesAt(who: Asked['as'], path: string): Promise<string[]>
-  /** The same of all addresses of a route, and how many of them are pages. */
-  offencesOfRoute(pattern: string): Promise<{ pages: number; found: string[] }>
+  /**
+   * The same of all addresses of a route, how many of them are pages, and at how many it looked: a
+   * walk that is not thorough leaves out those of which every part was on a page before.
+   */
+  offencesOfRoute(pattern: string): Promise<{ pages: number; looked: number; found: string[] }>
 }
 
 /**
@@ -129,6 +133,14 @@ export async function accessWalk({ thorough = false } = {}): Promise<AccessWalk>
   const axeAt = await serveAxe()
   const all = await routeAddresses(world)
   const opened = new Map<Asked['as'], Promise<Page>>()
+  const seen = new Set<string>()
+
+  /** Whether a page has a part that none had before. */
+  function isNew(html: string): boolean {
+    const parts = [...partsOf(html)].filter((part) => !seen.has(part))
+    for (const part of parts) seen.add(part)
+    return parts.length > 0
+  }
 
   /** The page each of them goes through the product with: its process and its files are kept. */
   function pageOf(who: Asked['as']): Promise<Page> {
@@ -162,16 +174,18 @@ export async function accessWalk({ thorough = false } = {}): Promise<AccessWalk>
     },
     async offencesOfRoute(pattern) {
       const found: string[] = []
-      let pages = 0
+      let [pages, looked] = [0, 0]
       for (const asked of all.filter((one) => one.pattern === pattern)) {
         const { status, headers, html } = await ask(asked.as, asked.path)
         const isPage = (headers.get('Content-Type') ?? '').startsWith('text/html')
         if (status >= 300 || !isPage) continue
         pages += 1
+        if (!thorough && !isNew(html)) continue
+        looked += 1
         const offences = await offencesOn(asked.as, asked.path, html)
         found.push(...offences.map((offence) => `${asked.as} ${asked.path}: ${offence}`))
       }
-      return { pages, found }
+      return { pages, looked, found }
     },
   }
 }

@@ -95,11 +95,13 @@ export async function addTwin(
     of: (id) => counterparts.get(id),
     swap,
     foundIn: (text) => {
-      const words = (text.match(joined) ?? []).flatMap((word) => [
-        word,
-        ...(word.match(single) ?? []),
-      ])
-      return [...new Set(words)].filter((word) => ids.has(word))
+      const found = new Set<string>()
+      for (const [words] of text.matchAll(joined)) {
+        if (ids.has(words)) found.add(words)
+        if (/[_-]/.test(words))
+          for (const word of words.split(/[_-]+/)) if (ids.has(word)) found.add(word)
+      }
+      return [...found]
     },
     ids: [...ids],
   }

@@ -10,10 +10,18 @@ import { rowsOf } from './twin-studio.ts'
 import { addressesOf, wallPatterns } from './wall-routes.ts'
 import type { WallWorld } from './wall-world.ts'
 
-/** Opens each address that names a record of the twin, as `role`. */
-export async function openForeign(world: WallWorld, role: Role): Promise<Walked> {
+/** What a walk goes through: that of members alone leaves out manage (walk-roles.ts refuses it them). */
+const walkedPatterns = (ofMembers: boolean) =>
+  wallPatterns().filter((one) => !ofMembers || !one.startsWith('/:studio/manage'))
+
+/** Opens each address that names a record of the twin, as `role`; `ofMembers` leaves out manage. */
+export async function openForeign(
+  world: WallWorld,
+  role: Role,
+  { ofMembers = false } = {},
+): Promise<Walked> {
   const walked = nothing()
-  for (const pattern of wallPatterns().filter((one) => /^\/:studio\/.*:/.test(one))) {
+  for (const pattern of walkedPatterns(ofMembers).filter((one) => /^\/:studio\/.*:/.test(one))) {
     if (pattern.endsWith('/:folder')) continue
     for (const path of await ownAddresses(world, pattern)) {
       for (const foreign of swaps(world, path)) {
@@ -54,13 +62,18 @@ const ending = /cancellation|removal|archive|discard|lifting|withdrawal|discard|
 
 /**
  * Sends every form of every page, and of the pages they link to, each time with one id swapped; each
- * sort of form and field once. `most` is how many records of a kind are opened.
+ * sort of form and field once. `most` is how many records of a kind are opened; `ofMembers` leaves
+ * out manage.
  */
-export async function sendForeign(world: WallWorld, role: Role, most = 1): Promise<Walked> {
+export async function sendForeign(
+  world: WallWorld,
+  role: Role,
+  { most = 1, ofMembers = false } = {},
+): Promise<Walked> {
   const walked = nothing()
   const { fills } = world
   const pages: string[] = []
-  for (const pattern of wallPatterns().filter((one) => one.startsWith('/:studio')))
+  for (const pattern of walkedPatterns(ofMembers).filter((one) => one.startsWith('/:studio')))
     if (!/\.(csv|ics)$|\/kiosk/.test(pattern))
       pages.push(...(await ownAddresses(world, pattern, most)))
   pages.sort((a, b) => Number(ending.test(a)) - Number(ending.test(b)))
@@ -136,13 +149,15 @@ async function sendOne(world: WallWorld, walked: Walked, sending: Sending): Prom
   }
   // What another button of it has saved makes the form stale.
   if (sending.way > 0 && !(await readAnew())) return
-  for (let n = 0; n < swapsOf(world, form, button).length; n += 1) {
-    const swap = swapsOf(world, form, button)[n] as Swap
+  let all = swapsOf(world, form, button)
+  for (let n = 0; n < all.length; n += 1) {
+    const swap = all[n] as Swap
     const once = `${kind} ${swap.field ?? shapeOf(world, swap.to)} ${swap.nth}`
     if (sent.has(once)) continue
     sent.add(once)
     if (await post(world, walked, { ...swap, role })) continue
     if (!(await readAnew())) return
+    all = swapsOf(world, form, button)
   }
 }
 
