@@ -7,9 +7,9 @@ import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { browserContext } from '../browser.ts'
 import { type Asked, routeAddresses } from '../growth/page-addresses.ts'
-import { partsOf } from './page-parts.ts'
 import { afterFile } from '../run/test-file.ts'
 import { type WorkedStudio, workedStudio } from '../walls/worked-studio.ts'
+import { partsOf } from './page-parts.ts'
 
 /** How a page is looked at. */
 type Look = { width: 320 | 1280; colours: 'light' | 'dark' }
