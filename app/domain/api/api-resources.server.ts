@@ -116,6 +116,7 @@ export const apiResources = {
       room: text('Room.', "coalesce(room.name, '')"),
       location: text('Location.', "coalesce(place.name, '')"),
       capacity: whole('Places.', 'o.capacity'),
+      walk_ins: whole('Of these the last ones, which only the desk gives.', 'o.walk_ins'),
       booked: { type: 'integer', words: 'Places taken.', from: () => bookedCountSql },
       is_cancelled: truth('The studio cancelled it.', raw("o.state = 'cancelled'")),
     },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { saveClassType } from '#app/domain/scheduling/class-types/save-class-type.server.ts'
+import { changeSeries } from '#app/domain/scheduling/series/change-series.server.ts'
 import { createSeries } from '#app/domain/scheduling/series/create-series.server.ts'
 import { classPage } from '#app/domain/timetable/class-page.server.ts'
 import { bookTrial } from '#app/domain/trials/book-trial.server.ts'
@@ -145,6 +146,26 @@ test('a class type’s number counts for classes to come but those with a number
   expect(await keptOf(w)).toEqual([0, 2, 2])
   expect(await saveClassType(w.asDesk(now), { ...type, walkIns: 1 }, 2)).toEqual({ ok: true })
   expect(await keptOf(w)).toEqual([0, 1, 1])
+})
+
+test('a class that is changed to fewer places keeps one that can be booked', async () => {
+  const { w, occurrence } = await fourAndOne()
+  await changeCapacity(w.asDesk(now), occurrence, 4, { walkIns: 3 })
+  const form = {
+    scope: 'one' as const,
+    version: 2,
+    date: '2026-10-15',
+    time: '18:30',
+    minutes: 60,
+    days: [],
+    roomId: w.ids.roomId,
+    coachId: w.coach.id,
+    policyId: w.ids.policyId,
+    capacity: 2,
+    anyway: 'on',
+  }
+  expect(await changeSeries(w.asDesk(now), occurrence, form)).toMatchObject({ ok: true })
+  expect(await keptOf(w)).toEqual([1])
 })
 
 test('the desk sees all places and how many of them are kept; a lower number gives the place to the list', async () => {

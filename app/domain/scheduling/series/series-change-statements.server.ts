@@ -113,7 +113,8 @@ export function updatesStatements(
           SELECT was.waitlist_limit FROM policies AS was WHERE was.id = occurrences.policy_id),
         (SELECT will.waitlist_limit FROM policies AS will
           WHERE will.id = input.value ->> 'policyId'), waitlist_limit),
-      capacity = input.value ->> 'capacity', policy_id = input.value ->> 'policyId',
+      capacity = input.value ->> 'capacity',
+      walk_ins = min(walk_ins, (input.value ->> 'capacity') - 1), policy_id = input.value ->> 'policyId',
       sequence = sequence + (input.value ->> 'tells')
     FROM json_each(${rows}) AS input
     WHERE occurrences.studio_id = ${studio.id} AND occurrences.id = input.value ->> 'id'
