@@ -70,7 +70,7 @@ export function Deliveries(props: {
             },
             {
               name: 'Again',
-              place: 'acts',
+              place: 'under',
               cell: ({ id, tries, again, what, when }) =>
                 again && (
                   <Form method="post">
