@@ -18,8 +18,9 @@ const fields = {
     .min(1, { error: 'Enter an address' })
     .max(500, { error: 'Enter at most 500 characters' }),
   kinds: z
-    .union([z.string(), z.array(z.string())], { error: chooseKinds })
-    .transform((sent) => webhookKindNames.filter((kind) => [sent].flat().includes(kind)))
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .transform((sent) => webhookKindNames.filter((kind) => [sent ?? []].flat().includes(kind)))
     .refine((kinds) => kinds.length > 0, { error: chooseKinds }),
 }
 
