@@ -408,6 +408,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
     'events',
     'facilities',
     'planning',
+    // Who taught a class that is over.
+    'staff-pay',
   ],
   open_items: 'billing',
   // A text that failed is emailed instead, by one statement over both.

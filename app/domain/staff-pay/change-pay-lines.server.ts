@@ -104,8 +104,8 @@ export type TaughtResult =
   | { ok: false; reason: 'not_found' | 'locked' | 'no_such_person' }
 
 /**
- * Says who taught a settled class: the line of the person it was written for goes, and that person
- * gets one by their own rule. The same person as before confirms it. Refused behind a lock: a line
+ * Says who taught a settled class: it is theirs from now on, also in reports; the line of the person
+ * it was written for goes, and that person gets one by their own rule. The same person as before confirms it. Refused behind a lock: a line
  * by hand in the next run makes that good.
  */
 export async function setTaughtBy(
@@ -133,6 +133,12 @@ export async function setTaughtBy(
       sql`${payee} AND ${open} AND EXISTS (SELECT 1 FROM pay_lines WHERE ${own}
         AND NOT (person_id = ${personId} AND reason = ${said}))`,
     ),
+    // As a substitute who takes it: pages, reports and figures by coach read whose class it was here.
+    taught: db.run(sql`
+      UPDATE occurrences SET coach_id = ${personId},
+        substituted_coach_id = nullif(coalesce(substituted_coach_id, coach_id), ${personId})
+      WHERE studio_id = ${studio.id} AND id = ${occurrenceId} AND state = 'reconciled'
+        AND coach_id <> ${personId} AND ${payee} AND ${open}`),
     added: taughtByStatement(
       ctx,
       occurrenceId,

@@ -168,8 +168,17 @@ test('a class whose coach asked for a substitute and got none waits for who taug
     WHERE studio_id = ${w.studio.id} AND action = 'pay_line.taught_by'`)
   expect(said).toHaveLength(1)
   expect([await paidTo(w, other), await paidTo(w, w.coach)]).toEqual([4_500, 0])
+  const whose = () =>
+    w.db.all(sql`SELECT coach_id AS coach, substituted_coach_id AS regular
+    FROM occurrences WHERE id = ${id}`)
+  expect(await whose()).toEqual([{ coach: other.id, regular: w.coach.id }])
+  // Said by mistake, it goes back as it was.
+  expect(await setTaughtBy(manager, id, w.coach.id)).toEqual({ ok: true })
+  expect(await whose()).toEqual([{ coach: w.coach.id, regular: null }])
+  expect(await setTaughtBy(manager, id, other.id)).toEqual({ ok: true })
   expect(await lockPay(manager, '2026-10', { totalMinor: 4_500 })).toMatchObject({ ok: true })
   expect(await setTaughtBy(manager, id, w.coach.id)).toEqual({ ok: false, reason: 'locked' })
+  expect(await whose()).toEqual([{ coach: other.id, regular: w.coach.id }])
 })
 
 test('a line by hand counts once, goes again before the lock and stays behind it', async () => {
