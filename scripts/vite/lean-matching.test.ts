@@ -43,7 +43,7 @@ test('each route is found by the addresses the router itself finds it by, howeve
     const value = values[i % values.length] as string
     const path = pattern.replace(/:[\w-]+\??|\*/g, value) || '/'
     const others = [`${path}/`, path.toUpperCase(), `/${path}`, `${path}/${value}`]
-    // The router takes ten milliseconds an address: every third in another spelling.
+    // The router is slow to answer: every third is asked in another spelling, not each in both.
     const one = i % 3 > 0 ? path : (others[(i / 3) % others.length] as string)
     expect([one, answer(own, one)]).toEqual([one, answer(routers, one)])
     expect([pattern, answer(own, path)]).not.toEqual([pattern, null])

@@ -114,7 +114,7 @@ async function rowsIn(all: Tables[]): Promise<Given[]> {
 /** As many tables as D1 answers columns. */
 const atOnce = 90
 
-/** Those that have rows: to empty three hundred by as many statements took a tenth of a second. */
+/** Those that have rows: most files write to a few of three hundred. */
 async function filled({ database, tables }: Tables): Promise<string[]> {
   const parts = Array.from({ length: Math.ceil(tables.length / atOnce) }, (_, i) =>
     tables.slice(i * atOnce, (i + 1) * atOnce),
