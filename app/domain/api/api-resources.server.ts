@@ -125,7 +125,7 @@ export const apiResources = {
     scope: 'bookings',
     one: 'booking',
     words:
-      'Bookings of classes that start within days, by start; or of one person, oldest first. Name the days or the person.',
+      'Bookings of classes that start within days, by start; or of one person, oldest first, within days where they are named. Name the days or the person.',
     filters: { from, until, person },
     fields: {
       id: text('Stays the same for good.', 'b.id'),

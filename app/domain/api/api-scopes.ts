@@ -9,7 +9,7 @@ export const scopeWords: Readonly<Record<ApiScope, string>> = {
   timetable: 'Timetable: classes, courses, workshops and events with their places',
   bookings: 'Bookings: who booked, came and cancelled',
   memberships: 'Memberships: plans people have, and until when',
-  invoices: 'Invoices: amounts, tax and what is paid',
+  invoices: 'Invoices: amounts, tax and whether they are paid',
 }
 
 /** The short name of each, for the list of keys. */

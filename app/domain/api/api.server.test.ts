@@ -236,6 +236,23 @@ test('a question that can’t be answered is refused with a sentence', async () 
   expect(await refused('invoices', 'from=2026-10-01&until=2026-10-31')).toBeNull()
 })
 
+test('appointments and who books them are not told, and a person’s bookings are those of the days', async () => {
+  const w = await world()
+  const [person] = await fill(w, 2)
+  const whose = { person: person! }
+  const [one] = await walk(w, 'bookings', whose, 10)
+  expect(one).toMatchObject({ person_id: person })
+  const none = { from: '2026-09-01', until: '2026-09-30' }
+  expect(await walk(w, 'bookings', { ...whose, ...none }, 10)).toEqual([])
+  expect(await walk(w, 'bookings', { ...whose, ...week }, 10)).toEqual([one])
+  await w.db.run(sql`UPDATE occurrences SET kind = 'appointment' WHERE id = ${one!.class_id}`)
+  expect(await walk(w, 'bookings', whose, 10)).toEqual([])
+  const days = await walk(w, 'bookings', week, 10)
+  expect(days.map(({ person_id }) => person_id)).not.toContain(person)
+  expect(await readApiRecord(w.at(now), 'bookings', String(one!.id))).toBeNull()
+  expect(await readApiRecord(w.at(now), 'timetable', String(one!.class_id))).toBeNull()
+})
+
 test('what a field can be is what its column can be', () => {
   const listed = {
     'bookings.state': tables.bookings.state.enumValues,

@@ -100,6 +100,9 @@ type Shape = { from: SQL; where: SQL }
 
 const classParts = sql.raw(`JOIN class_types AS class_type ON class_type.id = o.class_type_id`)
 
+/** Appointments say who sees whom, and for what (decision 137). */
+const isOpen = sql.raw(`o.kind <> 'appointment'`)
+
 const shapes: Record<ApiScope, (ctx: StudioContext) => Shape> = {
   people: ({ studio }) => ({
     from: sql.raw('people AS person'),
@@ -111,12 +114,12 @@ const shapes: Record<ApiScope, (ctx: StudioContext) => Shape> = {
       LEFT JOIN people AS coach ON coach.id = o.coach_id
       LEFT JOIN rooms AS room ON room.id = o.room_id
       LEFT JOIN locations AS place ON place.id = room.location_id`,
-    where: sql`o.studio_id = ${studio.id} AND o.kind <> 'appointment'
+    where: sql`o.studio_id = ${studio.id} AND ${isOpen}
       AND o.state IN ('scheduled', 'cancelled', 'reconciled')`,
   }),
   bookings: ({ studio }) => ({
     from: sql`bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id ${classParts}`,
-    where: sql`b.studio_id = ${studio.id}`,
+    where: sql`b.studio_id = ${studio.id} AND ${isOpen}`,
   }),
   memberships: ({ studio }) => ({
     from: sql.raw('memberships AS held JOIN plans AS plan ON plan.id = held.plan_id'),
@@ -146,11 +149,17 @@ const lists: Record<ApiScope, (ctx: StudioContext, asked: Asked) => List> = {
   },
   bookings: (ctx, { days, person }) => {
     const { from, where } = shapes.bookings(ctx)
-    if (person) return { from, where: sql`${where} AND b.person_id = ${person}`, order: ['b.seq'] }
+    const on = days && startsWithin(ctx, days)
+    if (person)
+      return {
+        from,
+        where: within(sql`${where} AND b.person_id = ${person}`, on),
+        order: ['b.seq'],
+      }
     return {
       from: sql`occurrences AS o ${classParts}
         CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id`,
-      where: sql`o.studio_id = ${ctx.studio.id} ${days ? sql`AND ${startsWithin(ctx, days)}` : sql``}`,
+      where: within(sql`o.studio_id = ${ctx.studio.id} AND ${isOpen}`, on),
       order: ['o.starts_at', 'b.seq'],
     }
   },

@@ -146,3 +146,45 @@ test('files of nonsense make no week, and markup is text', () => {
   const made = weekFromFile(answers, read('Day,Time,Class,Room\nMon,18:30,<b>Yoga</b>,Big room'))
   expect(made.ok && made.classes.at(-1)?.name).toBe('<b>Yoga</b>')
 })
+
+test('lengths and places are read as people write them, and what is neither is named', () => {
+  const table = (length: string, places = '') =>
+    `Day,Time,Class,Duration,Capacity\nMon,18:30,Yoga,${length},${places}`
+  const minutes = (length: string) => read(table(length)).classes.map((one) => one.minutes)
+  expect(['75', '75 min', '1:15', '1h', '1h 15', '1 hour 15 min', ''].map(minutes)).toEqual([
+    ...[[75], [75], [75], [60], [75], [75], [null]],
+  ])
+  expect(read(table('long')).problems).toEqual(['Line 2: enter the length in minutes, like 60.'])
+  expect(read(table('60', '12/15')).problems).toEqual([
+    'Line 2: enter the places as a number, like 12.',
+  ])
+})
+
+test('a moved class, a rule that has run out and an impossible time make no class of the week', () => {
+  const weekly = (more: string, start = '20260504T183000') =>
+    event(`DTSTART;TZID=Europe/London:${start}`, `RRULE:FREQ=WEEKLY${more}`, 'SUMMARY:Yoga')
+  const moved = event(
+    'DTSTART;TZID=Europe/London:20260602T120000',
+    'RECURRENCE-ID;TZID=Europe/London:20260601T183000',
+    'SUMMARY:Yoga',
+  )
+  expect(said(calendar(weekly(''), moved))).toEqual(['1 18:30 Yoga   '])
+  expect(said(calendar(weekly(';COUNT=4')))).toEqual([])
+  expect(said(calendar(weekly(';COUNT=5')))).toEqual(['1 18:30 Yoga   '])
+  expect(said(calendar(weekly(';COUNT=8;BYDAY=MO,WE')))).toEqual([])
+  for (const start of ['20260105T240000', '20260105T189900', '20261399T100000', '20260230T100000'])
+    expect(said(calendar(weekly('', start)))).toEqual([])
+  expect(read(calendar(event('DTSTART:20261399T100000Z', 'SUMMARY:Yoga'))).classes).toEqual([])
+})
+
+test('a time in another zone is named and not read as the studio’s', () => {
+  const text = calendar(
+    event('DTSTART;TZID=America/New_York:20260601T100000', 'RRULE:FREQ=WEEKLY', 'SUMMARY:Yoga'),
+  )
+  expect(read(text)).toEqual({
+    classes: [],
+    problems: [
+      '“Yoga”, 2026-06-01: its time is in America/New York, not Europe/London. Export the calendar in your time zone.',
+    ],
+  })
+})

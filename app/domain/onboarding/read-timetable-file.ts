@@ -3,7 +3,16 @@ import { readTable } from '#app/values/table/read-table.ts'
 import { type DateOrder, proveOrder, readDate } from '#app/values/table/written-date.ts'
 import { foldName } from '#app/values/text/fold.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
-import { isoWeekday, type LocalDate, localDateTime } from '#app/values/zone.ts'
+import {
+  addDays,
+  isLocalDate,
+  isoWeekday,
+  isZone,
+  type LocalDate,
+  localDateTime,
+  presentZone,
+  zoneInWords,
+} from '#app/values/zone.ts'
 
 /** A class of the week as a file says it. */
 export type FileClass = {
@@ -53,8 +62,8 @@ type Column = keyof typeof headers
 
 /**
  * The classes of a file, each weekday, time, class and room once. A table needs a day (or a date), a
- * time and a class; of a calendar each event counts for its weekday, but not those that are cancelled
- * or whose rule is over.
+ * time and a class; of a calendar each event counts for its weekday, but not those that are cancelled,
+ * whose rule is over, or that moved a single class of a rule.
  */
 export function readTimetableFile(text: string, here: Here): TimetableFile {
   const isCalendar = /^BEGIN:VCALENDAR\s*$/im.test(text)
@@ -103,11 +112,15 @@ function readRows(text: string, { today }: Here): TimetableFile {
     else if (!time) problems.push(`${where}: enter a time, like 18:30.`)
     else if (!name) problems.push(`${where}: enter the name of the class.`)
     else {
-      const typed = numberOf(cell(cells, 'minutes'))
+      const typed = minutesOf(cell(cells, 'minutes'))
+      const capacity = numberOf(cell(cells, 'capacity'))
+      if (typed === false) problems.push(`${where}: enter the length in minutes, like 60.`)
+      if (capacity === false) problems.push(`${where}: enter the places as a number, like 12.`)
+      if (typed === false || capacity === false) continue
       const facts = {
         ...{ where, time, name, room: cell(cells, 'room') },
         minutes: typed ?? minutesUntil(time, end),
-        capacity: numberOf(cell(cells, 'capacity')),
+        capacity,
       }
       for (const weekday of days) classes.push({ ...facts, weekday })
     }
@@ -142,9 +155,20 @@ function clockOf(text: string): string | null {
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-const numberOf = (text: string): number | null => {
-  const n = Number(/^\d{1,4}/.exec(text)?.[0])
-  return n > 0 ? n : null
+/** A number above 0; null of nothing, false of anything else. */
+const numberOf = (text: string): number | null | false => {
+  if (text === '') return null
+  return /^\d{1,4}$/.test(text) && Number(text) > 0 && Number(text)
+}
+
+/** A length: `75`, `75 min`, `1:15`, `1h`, `1 hour 15 min`; null of nothing, false of anything else. */
+function minutesOf(text: string): number | null | false {
+  if (text === '') return null
+  const lone = /^(\d{1,3})\s*(?:m|mins?|minutes?)?\.?$/i.exec(text)
+  const both =
+    /^(\d{1,2})\s*(?::|h|hrs?|hours?)\s*(?:(\d{1,2})\s*(?:m|mins?|minutes?)?)?\.?$/i.exec(text)
+  const minutes = lone ? Number(lone[1]) : both && Number(both[1]) * 60 + Number(both[2] ?? 0)
+  return minutes !== null && minutes > 0 && minutes <= 720 && minutes
 }
 
 /** Minutes from a time to the next such end; null without one. */
@@ -156,7 +180,10 @@ function minutesUntil(time: string, end: string | null): number | null {
 }
 
 type Entry = Partial<
-  Record<'DTSTART' | 'DTEND' | 'SUMMARY' | 'LOCATION' | 'RRULE' | 'STATUS', string>
+  Record<
+    'DTSTART' | 'DTEND' | 'SUMMARY' | 'LOCATION' | 'RRULE' | 'STATUS' | 'RECURRENCE-ID' | 'ZONE',
+    string
+  >
 >
 
 function readCalendar(text: string, here: Here): TimetableFile {
@@ -173,9 +200,11 @@ function readCalendar(text: string, here: Here): TimetableFile {
       readEvent(entry as Entry, here, found)
       entry = null
     } else if (entry && inside === 0) {
-      const [, name = '', value = ''] = /^([A-Z-]+)(?:;[^:]*)?:(.*)$/i.exec(line) ?? []
+      const [, name = '', parameters = '', value = ''] =
+        /^([A-Z-]+)((?:;[^:]*)?):(.*)$/i.exec(line) ?? []
       const key = name.toUpperCase()
       if (key && !(key in entry)) entry[key] = value.trim()
+      if (key === 'DTSTART') entry.ZONE = /;TZID="?([^";]+)/i.exec(parameters)?.[1] ?? ''
     }
   }
   if (found.classes.length === 0 && found.problems.length === 0)
@@ -189,10 +218,15 @@ function readEvent(entry: Entry, here: Here, found: TimetableFile): void {
   const rule = entry.RRULE?.toUpperCase() ?? ''
   const until = /UNTIL=(\d{4})(\d{2})(\d{2})/.exec(rule)
   const over = until !== null && `${until[1]}-${until[2]}-${until[3]}` < here.today
-  if (entry.STATUS?.toUpperCase() === 'CANCELLED' || over) return
+  if (entry.STATUS?.toUpperCase() === 'CANCELLED' || over || entry['RECURRENCE-ID']) return
   // Whole days are holidays and notes; single events of the past are no timetable.
   if (!start || (rule === '' && start.date < here.today)) return
   const where = `“${name || 'No name'}”, ${start.date}`
+  if (entry.ZONE && isZone(entry.ZONE) && presentZone(entry.ZONE) !== presentZone(here.timeZone)) {
+    const zones = `${zoneInWords(entry.ZONE)}, not ${zoneInWords(here.timeZone)}`
+    found.problems.push(`${where}: its time is in ${zones}. Export the calendar in your time zone.`)
+    return
+  }
   if (rule !== '' && !/FREQ=WEEKLY/.test(rule)) {
     found.problems.push(`${where}: only classes that repeat every week can be read.`)
     return
@@ -207,6 +241,9 @@ function readEvent(entry: Entry, here: Here, found: TimetableFile): void {
   }
   const named = (/BYDAY=([A-Z,]+)/.exec(rule)?.[1] ?? '').toLowerCase().split(',').filter(Boolean)
   const days = named.length > 0 ? named.map(weekdayNamed) : [isoWeekday(start.date)]
+  const times = Number(/COUNT=(\d{1,5})/.exec(rule)?.[1] ?? 0)
+  const weeks = Math.ceil(times / Math.max(1, days.length))
+  if (times > 0 && addDays(start.date, 7 * weeks) <= here.today) return
   const end = wallOf(entry.DTEND, here.timeZone)
   const minutes = minutesUntil(start.time, end?.time ?? null)
   const room = plain(entry.LOCATION)
@@ -222,6 +259,7 @@ function wallOf(value: string | undefined, timeZone: string) {
   if (!year) return null
   const date = `${year}-${month}-${day}`
   const time = `${hour}:${minute}`
+  if (!isLocalDate(date) || Number(hour) > 23 || Number(minute) > 59) return null
   if (!utc) return { date, time }
   const local = localDateTime(`${date}T${time}:00Z`, timeZone)
   return { date: local.slice(0, 10), time: local.slice(11, 16) }

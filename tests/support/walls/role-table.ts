@@ -197,6 +197,8 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/settings/your-plan', 'banking:write', 'banking:write'],
   ['/settings/api-keys', 'studio:export', 'studio:export'],
   ['/settings/export', 'studio:export', 'studio:export'],
+  // What happens there is posted to an address, with names: people go out.
+  ['/settings/webhooks', 'people:export', 'people:export'],
   ['/settings', 'settings:write', 'settings:write'],
   ['/studio/facilities/blocks', 'schedule:write', 'schedule:write'],
   ['/studio/facilities/equipment', 'schedule:write', 'schedule:write'],

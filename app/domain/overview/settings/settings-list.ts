@@ -3,6 +3,7 @@ import { weekWords } from '#app/domain/calendar/policy-words.ts'
 import { monthsKept } from '#app/domain/messaging/letters-kept.ts'
 import { featureKeys, features, studioUses } from '#app/domain/scope/features.ts'
 import { maintenanceOf } from '#app/domain/scope/maintenance.ts'
+import { mayAt } from '#app/domain/scope/may-at.ts'
 import { menuOf, startName } from '#app/domain/scope/menu.ts'
 import { peakWords } from '#app/domain/scope/peak-hours.ts'
 import { may } from '#app/domain/scope/permissions.ts'
@@ -236,13 +237,17 @@ function settingsOf(facts: Facts): Found[] {
           ),
         ]
       : []),
-    setting(
-      'data',
-      'Webhooks',
-      'Events from your studio, sent to other programs as they happen.',
-      paths.manageWebhooks(studio),
-      'api integration connect zapier make developer event program post url automation',
-    ),
+    ...(mayAt(studio, role, 'people:export')
+      ? [
+          setting(
+            'data',
+            'Webhooks',
+            'Events from your studio, sent to other programs as they happen.',
+            paths.manageWebhooks(studio),
+            'api integration connect zapier make developer event program post url automation',
+          ),
+        ]
+      : []),
     setting(
       'data',
       'Change log',

@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.webhook.name ?? 'Webhook', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { app, ctx } = await requirePermission(context, 'settings:write')
+  const { app, ctx } = await requirePermission(context, 'people:export')
   const failedOnly = listParams(app, filters).failed === 'on'
   const page = await webhookPage(ctx, params.webhook ?? '', failedOnly)
   if (!page) throw notFound()
@@ -84,7 +84,7 @@ type Shown = { secret: string }
  * else, pauses, resumes, deletes, tests and sends again: 303.
  */
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { app, ctx } = await requirePermission(context, 'settings:write')
+  const { app, ctx } = await requirePermission(context, 'people:export')
   const id = params.webhook ?? ''
   const page = await webhookPage(ctx, id, false)
   if (!page) throw notFound()

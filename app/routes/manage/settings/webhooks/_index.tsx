@@ -30,7 +30,7 @@ import { notPublic, stateOf } from './webhook-parts/webhook-state.ts'
 export const meta: MetaFunction = ({ matches }) => pageTitle('Webhooks', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'settings:write')
+  const { ctx } = await requirePermission(context, 'people:export')
   const webhooks = await listWebhooks(ctx)
   return {
     rules: fieldRules(webhookForm),
@@ -47,7 +47,7 @@ type Shown = { secret: string; id: string }
 
 /** Adds a webhook: its secret is in this answer and nowhere else. 422 beside the field. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requirePermission(context, 'settings:write')
+  const { app, ctx } = await requirePermission(context, 'people:export')
   const submission = await parseForm(request, webhookForm)
   if (submission.status !== 'success') return invalid(submission)
   const made = await makeWebhook(ctx, submission.value, { development: devTools(app.env) })
