@@ -10,7 +10,7 @@ import {
 import { calledSql } from '#app/domain/people/called-sql.server.ts'
 import { countSamplePeopleStatement } from '#app/domain/people/sample-people.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
-import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
+import { placesSql, walkInPlacesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import { offeredToStatement } from '#app/domain/planning/substitution-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
@@ -113,7 +113,7 @@ export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise
         o.coach_id AS coachId,
         ${calledSql('coach')} AS coachName,
         room.name AS roomName, o.local_start AS localStart, o.starts_at AS startsAt,
-        o.ends_at AS endsAt, o.state, ${placesSql} AS capacity, o.walk_ins AS walkIns, ${bookedCountSql} AS booked,
+        o.ends_at AS endsAt, o.state, ${placesSql} AS capacity, ${walkInPlacesSql} AS walkIns, ${bookedCountSql} AS booked,
         ${waitingCountSql} AS waiting, (SELECT count(*) FROM bookings AS b
           WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id
             AND b.state IN ('checked_in','attended')) AS came,

@@ -62,20 +62,48 @@ export const placesSql: SQL = placesSqlOf(everyNeed)
 
 /**
  * Of those the ones that can be booked, by whichever way: the last `walk_ins` are for people who come
- * without booking, and given at the desk only. Fewer than none once some of these are given.
+ * without booking, and given at the desk only. Where equipment leaves fewer places fewer are kept:
+ * one can always be booked.
  */
 export const onlinePlacesSql: SQL = onlinePlacesOf(everyNeed)
 
 export function onlinePlacesOf(needs: Needs): SQL {
-  return sql`(${placesSqlOf(needs)} - o.walk_ins)`
+  if (!needs.equipment) return sql`(o.capacity - o.walk_ins)`
+  // Not around `placesSqlOf`: SQLite allows expressions of a depth of 100, and it is near.
+  return byEquipment(
+    needs,
+    (reached) => sql`THEN o.capacity - o.walk_ins
+      WHEN ${reached} > o.walk_ins THEN min(o.capacity, ${reached}) - o.walk_ins
+      ELSE min(1, ${reached})`,
+  )
+}
+
+/** Those that are kept: what `placesSql` has beside `onlinePlacesSql`. */
+export const walkInPlacesSql: SQL = walkInPlacesOf(everyNeed)
+
+export function walkInPlacesOf(needs: Needs): SQL {
+  if (!needs.equipment) return sql`o.walk_ins`
+  return byEquipment(
+    needs,
+    (reached) => sql`THEN o.walk_ins WHEN ${reached} > o.walk_ins THEN o.walk_ins
+      ELSE max(0, ${reached} - 1)`,
+  )
 }
 
 /** All places of a class of which is known what it has nothing to do with. */
 export function placesSqlOf(needs: Needs): SQL {
   if (!needs.equipment) return sql`o.capacity`
+  return byEquipment(needs, (reached) => sql`THEN o.capacity ELSE min(o.capacity, ${reached})`)
+}
+
+/**
+ * Branches of a CASE: first that no equipment is needed; `reached` is for how many people there is
+ * enough, or who are there already.
+ */
+function byEquipment(needs: Needs, branches: (reached: SQL) => SQL): SQL {
   return sql`(
-  SELECT iif(shared.places IS NULL, o.capacity,
-    min(o.capacity, max(shared.places, ${bookedCountOf(needs)})))
+  SELECT CASE WHEN shared.places IS NULL
+    ${branches(sql`max(shared.places, ${bookedCountOf(needs)})`)} END
   FROM (SELECT min(equipment.quantity - equipment.out_of_service - ${inUseSql(
     { from: sql`o.starts_at`, until: sql`o.ends_at` },
     (alias) => sql.raw(`${alias}.id <> o.id`),

@@ -59,8 +59,9 @@ export type ClassDetail = {
   location: string
   /** What one place costs at the desk; null where it is not sold singly. */
   dropInMinor: number | null
+  /** Places but those in `walkIns`. */
   capacity: number
-  /** Places beside these for people who come without booking. */
+  /** Places beside these that are free for people who come without booking (`placesTold`). */
   walkIns: number
   booked: number
   waiting: number
@@ -86,4 +87,21 @@ export function withPlace(
   if (locations.length < 2) return [...listings]
   const names = new Map(locations.map(({ id, name }) => [id, name]))
   return listings.map((listing) => ({ ...listing, place: names.get(listing.locationId) ?? '' }))
+}
+
+/**
+ * Places as members are told of them: of `walkIns` beside the `capacity` that can be booked only
+ * those that nobody has yet, since people come for them.
+ */
+export function placesTold({
+  capacity,
+  walkIns,
+  booked,
+}: Pick<ClassDetail, 'capacity' | 'walkIns' | 'booked'>): Pick<
+  ClassDetail,
+  'capacity' | 'walkIns'
+> {
+  const all = capacity + walkIns
+  const kept = Math.min(walkIns, Math.max(0, all - booked))
+  return { capacity: all - kept, walkIns: kept }
 }

@@ -31,7 +31,7 @@ import { shellStatements, toShell } from '#app/domain/studios/shell-queries.serv
 import { taughtOf } from '#app/domain/workouts/classes/class-workout-sql.server.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import { type DetailRow, detailStatement } from './class-detail.server.ts'
-import type { ClassDetail, ClassListing } from './class-listing.ts'
+import { type ClassDetail, type ClassListing, placesTold } from './class-listing.ts'
 import { toComing } from './coming-words.ts'
 import {
   type ListingRow,
@@ -216,8 +216,6 @@ function detailOf(row: ListingRow, more: DetailRow, locale: string): ClassDetail
   const { description, discipline, location, cover, dropInMinor, firstStart, rrule } = more
   const {
     coachName,
-    capacity,
-    walkIns,
     booked,
     waiting,
     startsAt,
@@ -236,8 +234,7 @@ function detailOf(row: ListingRow, more: DetailRow, locale: string): ClassDetail
     cover,
     dropInMinor,
     coachName,
-    capacity,
-    walkIns,
+    ...placesTold(row),
     booked,
     waiting,
     startsAt,

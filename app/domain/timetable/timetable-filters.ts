@@ -38,7 +38,7 @@ export type FilterOptions = {
   locations: FilterOption[]
   /** What the studio has of these; `id` is the kind of offering. */
   kinds: FilterOption[]
-  /** What classes of these days are taught in, and say of who can take part. */
+  /** What classes of these days are taught in, and say of who can take part; and what is chosen. */
   languages: FilterOption[]
   access: FilterOption[]
 }

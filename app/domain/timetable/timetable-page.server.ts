@@ -26,6 +26,7 @@ import {
   knownFilters,
   parseTimetableFilters,
   passesFilters,
+  type TimetableFilters,
   waysToWiden,
 } from './timetable-filters.ts'
 
@@ -80,7 +81,7 @@ export async function timetablePage(
     ({ rows }) => rows,
   )
 
-  const options = toOptions(answer.options, answer.rows)
+  const options = toOptions(answer.options, answer.rows, wished)
   const filters = knownFilters(wished, options)
   const listings = toListings(ctx, answer.rows, answer, personId)
   const narrowed = listings.filter((listing) => passesFilters(listing, filters, options))
@@ -142,8 +143,15 @@ function filterOptionsStatement({ db, studio }: StudioContext): Statement<Option
     ) ORDER BY kind, sort, rung, name`)
 }
 
-/** Of language and accessibility only what classes of these days have. */
-function toOptions(rows: readonly OptionRow[], classes: readonly ListingRow[]): FilterOptions {
+/**
+ * Of language and accessibility only what classes of these days have, and what is chosen: a choice
+ * outlives a week in which nothing fits.
+ */
+function toOptions(
+  rows: readonly OptionRow[],
+  classes: readonly ListingRow[],
+  { language, access }: TimetableFilters,
+): FilterOptions {
   const of = (kind: OptionRow['kind']) =>
     rows.filter((row) => row.kind === kind).map(({ id, name }) => ({ id, name }))
   const kinds = of('kind').map(({ id }) => ({ id, name: kindNames[id] ?? id }))
@@ -153,11 +161,13 @@ function toOptions(rows: readonly OptionRow[], classes: readonly ListingRow[]): 
     levels: of('level'),
     locations: of('location'),
     kinds,
-    languages: among(Object.values(languages), (name) =>
-      classes.some((row) => languageName(row.language) === name),
+    languages: among(
+      Object.values(languages),
+      (name) => name === language || classes.some((row) => languageName(row.language) === name),
     ),
-    access: among(Object.values(accessNames), (name) =>
-      classes.some((row) => accessOf(row.access).includes(name)),
+    access: among(
+      Object.values(accessNames),
+      (name) => name === access || classes.some((row) => accessOf(row.access).includes(name)),
     ),
   }
 }

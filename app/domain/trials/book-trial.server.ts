@@ -62,7 +62,8 @@ const strangerMayTrySql = ({ studio }: StaffContext, personId: string): SQL => s
 /**
  * Books a lead into a class at no cost, through the use case of the desk: never over capacity, and
  * never past those who wait. A place that is held for them becomes theirs. They get a letter, and
- * the lead stands where trials are booked. Twice is once. `byForm` nobody has shown who they are.
+ * the lead stands where trials are booked. Twice is once. `byForm` nobody has shown who they are,
+ * and places kept for walk-ins stay kept; staff give these, too.
  */
 export async function bookTrial(
   ctx: StaffContext,
@@ -75,7 +76,7 @@ export async function bookTrial(
   const result = await addWalkIn(ctx, occurrenceId, {
     personId: lead.personId,
     pay: { kind: 'trial' },
-    booksAhead: true,
+    booksAhead: byForm,
     ...(byForm ? { onlyIf: strangerMayTrySql(ctx, lead.personId) } : {}),
   })
   if (!result.ok) return result

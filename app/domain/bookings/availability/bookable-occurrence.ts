@@ -93,14 +93,21 @@ export type HeldLevels = Readonly<
   Record<string, { name: string; rung: number; lapsesOn?: string | null }>
 >
 
+type PlacesAtDesk = Pick<BookableOccurrence, 'booked' | 'waiting' | 'skipped' | 'capacity'> & {
+  walkIns: number
+}
+
+/**
+ * Places that the desk can give: those kept for walk-ins too, and of the others what people who
+ * wait and can pay leave. Pass a class as it is booked online: `capacity` without `walkIns`.
+ */
+export function freeAtDesk({ booked, waiting, skipped, capacity, walkIns }: PlacesAtDesk): number {
+  const promised = Math.min(waiting - (skipped ?? 0), Math.max(0, capacity - booked))
+  return Math.max(0, capacity + walkIns - booked - promised)
+}
+
 /** The desk has no place to give: those kept for walk-ins are gone too, or promised to the list. */
-export const isFullAtDesk = ({
-  booked,
-  waiting,
-  capacity,
-  walkIns,
-}: Pick<BookableOccurrence, 'booked' | 'waiting' | 'capacity'> & { walkIns: number }): boolean =>
-  booked + (walkIns > 0 ? 0 : waiting) >= capacity + walkIns
+export const isFullAtDesk = (one: PlacesAtDesk): boolean => freeAtDesk(one) === 0
 
 /** The rung that counts for a class: none where the level has lapsed by the day of the class. */
 export const openRung = (holds: HeldLevels[string] | undefined, localStart: LocalDateTime) =>

@@ -18,7 +18,7 @@ import {
   type NeedsRow,
   needsColumnsSql,
 } from '#app/domain/places/needs.server.ts'
-import { onlinePlacesOf } from '#app/domain/places/shared-equipment-sql.server.ts'
+import { onlinePlacesOf, walkInPlacesOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -104,7 +104,7 @@ function standingColumnsOf(needs: Needs): SQL {
   o.kind, o.state, o.cancel_reason cancelReason, o.starts_at startsAt, o.ends_at endsAt,
   o.local_start localStart, o.opens_at opensAt, o.closes_at closesAt,
   o.waitlist_closes_at waitlistClosesAt, o.waitlist_limit waitlistLimit,
-  ${onlinePlacesOf(needs)} capacity, o.walk_ins walkIns, ${bookedCountOf(needs)} booked,
+  ${onlinePlacesOf(needs)} capacity, ${walkInPlacesOf(needs)} walkIns, ${bookedCountOf(needs)} booked,
   ${waitingCountSql} waiting, ${skippedCountSql} skipped, ${needsColumnsSql}`
 }
 

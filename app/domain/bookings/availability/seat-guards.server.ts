@@ -54,14 +54,22 @@ export const placeForNewSql = (now: string, needs: Needs = everyNeed): SQL => sq
     WHEN o.waitlist_closes_at >= ${now} THEN ${firstInLineCountSql} ELSE 0 END
   < ${onlinePlacesOf(needs)}`
 
+/** Of the places that can be booked, those that belong to people who wait and can pay. */
+const promisedSql = (now: string): SQL => sql`CASE
+    WHEN o.waitlist_closes_at < ${now} THEN 0
+    WHEN o.walk_ins = 0 THEN ${firstInLineCountSql}
+    ELSE min(${firstInLineCountSql}, max(0, ${onlinePlacesSql} - ${bookedCountSql})) END`
+
 /**
  * The same at the desk, which gives the places kept for walk-ins as well: nobody on the list would
- * get one of these.
+ * get one of these. What can be booked is the list's here, too.
  */
 export const placeAtDeskSql = (now: string): SQL => sql`
-  ${bookedCountSql} + CASE
-    WHEN o.walk_ins = 0 AND o.waitlist_closes_at >= ${now} THEN ${firstInLineCountSql} ELSE 0 END
-  < ${placesSql}`
+  ${bookedCountSql} + ${promisedSql(now)} < ${placesSql}`
+
+/** How many places the desk can give; below none where more wait than there are. */
+export const freeAtDeskSql = (now: string): SQL => sql`
+  (${placesSql} - ${bookedCountSql} - ${promisedSql(now)})`
 
 export const waitlistOpenSql = (now: string): SQL =>
   sql`o.waitlist_closes_at >= ${now} AND ${waitingCountSql} < o.waitlist_limit`

@@ -1,16 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import * as tables from '#app/db/studio/schema.ts'
 import { saveClassType } from '#app/domain/scheduling/class-types/save-class-type.server.ts'
 import { changeSeries } from '#app/domain/scheduling/series/change-series.server.ts'
 import { createSeries } from '#app/domain/scheduling/series/create-series.server.ts'
 import { classPage } from '#app/domain/timetable/class-page.server.ts'
 import { bookTrial } from '#app/domain/trials/book-trial.server.ts'
+import { newId } from '#app/values/id.ts'
 import { bookingOf, rosterOf } from '../../../../tests/support/bookings.ts'
+import { givenCourse } from '../../../../tests/support/courses.ts'
 import { givenTouch } from '../../../../tests/support/leads.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { bookClass } from '../booking/book-class.server.ts'
 import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
 import { addWalkIn } from '../roster/add-walk-in.server.ts'
+import { capacityForm, placesVersion } from '../roster/desk-forms.ts'
 import { findClassAtDesk } from '../roster/find-class-at-desk.server.ts'
 import { acceptOffer } from '../waitlist/accept-offer.server.ts'
 import { changeCapacity } from '../waitlist/change-capacity.server.ts'
@@ -83,11 +87,12 @@ test('a place that was offered stays its person’s when a walk-in takes the kep
   expect(await rosterOf(w, occurrence)).toMatchObject({ booked: 4 })
 })
 
-test('trials of a form and standing places leave the kept place', async () => {
+test('trials of a form and standing places leave the kept place, and staff give it for a trial', async () => {
   const { w, occurrence, people, book } = await fourAndOne({ waitlistLimit: 0 })
   for (const nth of [0, 1, 2]) await book(nth)
   const lead = await givenTouch(w, now, { email: 'a@b.test' })
-  expect(await bookTrial(w.asDesk(now), lead.leadId, occurrence)).toMatchObject({
+  const trial = (byForm: boolean) => bookTrial(w.asDesk(now), lead.leadId, occurrence, { byForm })
+  expect(await trial(true)).toMatchObject({
     ok: false,
     reason: 'class_full',
     facts: { capacity: 3 },
@@ -98,6 +103,92 @@ test('trials of a form and standing places leave the kept place', async () => {
   })
   expect(standing).toMatchObject({ ok: false, reason: 'class_full' })
   expect(await book(3)).toMatchObject({ ok: false, reason: 'class_full', facts: { capacity: 3 } })
+  expect(await trial(false)).toMatchObject({ ok: true })
+  expect(await trial(false)).toMatchObject({ again: true })
+})
+
+test('members are told of kept places that are free, and of none once the desk has given them', async () => {
+  const { book, walkIn, left } = await fourAndOne()
+  for (const nth of [0, 1, 2]) await book(nth)
+  expect(await left()).toEqual([0, 3, 1])
+  await walkIn(4)
+  expect(await left()).toEqual([0, 4, 0])
+})
+
+test('where equipment leaves fewer places fewer are kept: one can always be booked', async () => {
+  const { w, occurrence, book, walkIn, left } = await fourAndOne({ waitlistLimit: 0 })
+  await changeCapacity(w.asDesk(now), occurrence, 4, { walkIns: 2 })
+  const studioId = w.studio.id
+  const hoops = newId()
+  await w.db
+    .insert(tables.equipment)
+    .values({ studioId, id: hoops, name: 'Hoop', quantity: 2, outOfService: 0 })
+  await w.db
+    .insert(tables.equipmentNeeds)
+    .values({ studioId, equipmentId: hoops, classTypeId: w.ids.poleType })
+  const outOf = (n: number) =>
+    w.db.run(sql`UPDATE equipment SET out_of_service = ${n} WHERE studio_id = ${studioId}`)
+  expect([await left(), await left()]).toEqual([
+    [1, 1, 1],
+    [1, 1, 1],
+  ])
+  expect(await findClassAtDesk(w.at(now), occurrence)).toMatchObject({ capacity: 2, walkIns: 1 })
+  await outOf(1)
+  expect(await left()).toEqual([1, 1, 0])
+  expect(await book(0)).toMatchObject({ ok: true })
+  expect(await book(1)).toMatchObject({ ok: false, reason: 'class_full', facts: { capacity: 1 } })
+  await outOf(0)
+  expect(await walkIn(2)).toMatchObject({ ok: true })
+  expect(await walkIn(3)).toMatchObject({ ok: false, facts: { capacity: 2 } })
+})
+
+test('the desk gives the kept place only: what can be booked is for those who wait and can pay', async () => {
+  const { w, occurrence, people, book, walkIn } = await fourAndOne()
+  for (const nth of [0, 1, 2, 3]) await book(nth)
+  // Nobody has promoted yet: two places are free, one of them for the person who waits.
+  await w.db.run(sql`UPDATE bookings SET state = 'cancelled', ended_at = ${now}
+    WHERE occurrence_id = ${occurrence} AND person_id = ${people[0]!.id}`)
+  const given = await Promise.all([walkIn(4), walkIn(5)])
+  expect(given.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(given.find(({ ok }) => !ok)).toMatchObject({ reason: 'class_full' })
+  await promoteOpenPlaces(w.at(now))
+  expect(await rosterOf(w, occurrence)).toMatchObject({ booked: 4 })
+})
+
+test('no places are kept of a session of a course, whose places are sold with it', async () => {
+  const w = await world()
+  const { id } = await givenCourse(w)
+  const [session] = await w.db.all<{ id: string; capacity: number }>(sql`
+    SELECT id, capacity FROM occurrences WHERE studio_id = ${w.studio.id} AND series_id = ${id}
+    ORDER BY starts_at LIMIT 1`)
+  const { id: occurrence, capacity } = session!
+  expect(await changeCapacity(w.asDesk(now), occurrence, capacity, { walkIns: 2 })).toEqual({
+    ok: false,
+    reason: 'no_class',
+  })
+  expect(
+    await changeCapacity(w.asDesk(now), occurrence, capacity - 1, { walkIns: 0 }),
+  ).toMatchObject({ ok: true })
+})
+
+test('of two who change places the second is told, whichever of the two numbers the first changed', async () => {
+  const { w, occurrence } = await fourAndOne()
+  const shown = { capacity: 4, walkIns: 1 }
+  expect(await changeCapacity(w.asDesk(now), occurrence, 4, { shown, walkIns: 3 })).toMatchObject({
+    ok: true,
+  })
+  expect(await changeCapacity(w.asDesk(now), occurrence, 6, { shown, walkIns: 1 })).toEqual({
+    ok: false,
+    reason: 'changed',
+  })
+  expect(await keptOf(w)).toEqual([3])
+  expect(capacityForm.parse({ capacity: '6', walkIns: '1', version: placesVersion(4, 1) })).toEqual(
+    {
+      capacity: 6,
+      walkIns: 1,
+      version: shown,
+    },
+  )
 })
 
 const keptOf = async ({ db, studio }: World) =>

@@ -34,6 +34,7 @@ import {
 } from '../availability/seat-guards.server.ts'
 import { seatOfWaitingStatement, seatStatement } from '../availability/seat-statements.server.ts'
 import { bookedBy, bookedMail, type SinglePay } from '../booking/booked-mail.server.ts'
+import { promoteBeforeDesk } from '../waitlist/promote-waitlist.server.ts'
 import { wonStatements } from '../waitlist/wish-statements.server.ts'
 
 /** How a drop-in is paid; `later` leaves it on its invoice. */
@@ -118,6 +119,7 @@ export async function addWalkIn(
 
   const told = pays ?? singleTold(ctx, pay, single?.minor ?? 0)
 
+  if (!booksAhead && !mine) await promoteBeforeDesk(ctx, facts.occurrence)
   const id = mine?.state === 'waitlisted' ? mine.id : newId()
   const seat = { id, personId, occurrence: facts.occurrence, pays, standingId }
   const open = openAtDeskSql(ctx.now)

@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditOfStatement } from '#app/domain/audit/audit-queries.server.ts'
-import {
-  bookedCountSql,
-  firstInLineCountSql,
-  seatedSql,
-} from '#app/domain/places/booking-sql.server.ts'
-import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
+import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { freeAtDeskSql } from '../availability/seat-guards.server.ts'
 import { spotMapOf } from '../availability/spot-map.ts'
 import { bookingOfClassStatement } from '../cancelling/cancellation-queries.server.ts'
 import type { OtherDate } from './booking-at-desk-words.ts'
@@ -32,8 +28,7 @@ export async function bookingAtDeskPage(
     rows: rosterStatement(ctx, occurrenceId, sql`b.id = ${bookingId}`),
     dates: db.all<OtherDate>(sql`
       SELECT o.id, o.local_start AS localStart, room.name AS roomName,
-        ${placesSql} - ${bookedCountSql} - CASE WHEN o.walk_ins = 0 AND o.waitlist_closes_at >= ${now}
-          THEN ${firstInLineCountSql} ELSE 0 END AS free
+        ${freeAtDeskSql(now)} AS free
       FROM occurrences AS o JOIN rooms AS room ON room.id = o.room_id
       WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state = 'scheduled'
         AND o.id <> ${occurrenceId}

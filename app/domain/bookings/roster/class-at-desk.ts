@@ -18,6 +18,8 @@ export type ClassBesideRules = {
   editableDays: number
   /** Its places before the equipment it needs is looked at. */
   ownCapacity: number
+  /** Of those the ones kept for walk-ins. */
+  ownWalkIns: number
 }
 
 /** A class as the desk sees it. */

@@ -1,7 +1,7 @@
 /** A class as the desk books it for someone: what pays, or what is in the way. */
 import type { Formats } from '#app/values/formats.ts'
 import { clockTime, clockTimeAt, count, money } from '#app/values/wording.ts'
-import { isFullAtDesk } from '../availability/bookable-occurrence.ts'
+import { freeAtDesk, isFullAtDesk } from '../availability/bookable-occurrence.ts'
 import type { ClassForPerson } from './book-for-person-page.server.ts'
 import { walkInRefusal } from './desk-words.ts'
 
@@ -27,8 +27,8 @@ export type ClassForPersonWords = {
 export function classForPersonWords(one: ClassForPerson, formats: Formats): ClassForPersonWords {
   const { occurrence, dropInMinor, choice, below, lacks } = one
   const { timeZone, locale, currency } = formats
-  const { title, localStart, endsAt, coachName, roomName, capacity, walkIns, booked } = occurrence
-  const free = Math.max(0, capacity + walkIns - booked)
+  const { title, localStart, endsAt, coachName, roomName } = occurrence
+  const free = freeAtDesk(occurrence)
   const { shut, why } = shutFor(one, formats)
   return {
     id: occurrence.id,

@@ -7,7 +7,6 @@ import { methodsByHand } from '#app/domain/billing/invoices/payment-words.ts'
 import { rosterAudiences } from '#app/domain/happenings/happening-kinds.ts'
 import { idForm } from '#app/values/id.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
-import { versionField } from '#app/values/version-field.ts'
 
 const reason = z
   .string({ error: 'Give a reason' })
@@ -65,6 +64,9 @@ export const walkInForm = z.object({
   here: z.string().optional(),
 })
 
+/** `10/3`: ten places, three of them kept. */
+export const placesVersion = (capacity: number, walkIns: number) => `${capacity}/${walkIns}`
+
 export const capacityForm = z.object({
   capacity: z.coerce
     .number({ error: 'Enter how many places there are' })
@@ -77,8 +79,14 @@ export const capacityForm = z.object({
     .min(0, { error: 'Enter 0 or more' })
     .max(1_000, { error: 'Enter 1,000 or fewer' })
     .default(0),
-  /** How many there were on the page: a number is its own version. */
-  version: versionField,
+  /** Both numbers that were on the page (`placesVersion`): they are their own version. */
+  version: z
+    .string()
+    .catch('')
+    .transform((shown) => {
+      const [capacity = 0, walkIns = 0] = shown.split('/').map((n) => Number.parseInt(n, 10) || 0)
+      return { capacity, walkIns }
+    }),
 })
 
 export const cancelClassForm = z.object({

@@ -35,7 +35,7 @@ import {
   type BookingToCancel,
   bookingOfClassStatement,
 } from '../cancelling/cancellation-queries.server.ts'
-import { promoteFrom } from '../waitlist/promote-waitlist.server.ts'
+import { promoteBeforeDesk, promoteFrom } from '../waitlist/promote-waitlist.server.ts'
 import { promotionFactStatements } from '../waitlist/promotion-facts.server.ts'
 import { samePayment } from './same-payment.server.ts'
 
@@ -115,6 +115,7 @@ async function tryMove(
   const plan = held.memberships.find(({ id }) => id === booking.membershipId)
   if (plan && notHere(plan, occurrence)) return { ok: false, reason: 'does_not_pay' }
 
+  await promoteBeforeDesk(ctx, occurrence)
   const id = newId()
   const result = await batch(ctx.db, {
     ...moveStatements(ctx, booking, facts, { id, reason, reopened: window.stage === 'reopen' }),

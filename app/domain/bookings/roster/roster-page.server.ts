@@ -93,6 +93,7 @@ export function classAtDeskStatements({ db, studio }: StudioContext, occurrenceI
       SELECT o.coach_id AS coachId, regular.name AS insteadOf,
         class_type.drop_in_minor AS dropInMinor, policy.reconcile_minutes AS reconcileMinutes,
         series.rrule <> '' AS repeats, o.sequence, o.capacity AS ownCapacity,
+        o.walk_ins AS ownWalkIns,
         ${editableDaysSql('o')} AS editableDays, policy.name AS policyName,
         policy.version AS policyVersion,
         o.kind = 'class' AND series.rrule <> '' AND series.policy_id <> o.policy_id AS ownPolicy

@@ -65,6 +65,18 @@ export async function promoteWaitlist(ctx: StudioContext, occurrenceId: string):
 }
 
 /**
+ * Before the desk gives a place that is kept for walk-ins: people who wait get what can be booked
+ * first, since afterwards nobody sees which of two places was theirs. Reads nothing where nothing
+ * is kept, nobody waits or nothing is free.
+ */
+export async function promoteBeforeDesk(
+  ctx: StudioContext,
+  { id, walkIns, waiting, booked, capacity }: ClassToBook,
+): Promise<void> {
+  if (walkIns > 0 && waiting > 0 && booked < capacity) await promoteWaitlist(ctx, id)
+}
+
+/**
  * The same from facts that someone's batch has read; costs nothing where nobody can be promoted.
  */
 export async function promoteFrom(

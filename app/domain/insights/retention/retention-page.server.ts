@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
+import { onlinePlacesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { addMinutes } from '#app/values/instant.ts'
@@ -165,7 +166,7 @@ export async function retentionPage(ctx: StudioContext): Promise<RetentionPage> 
                 ORDER BY next.starts_at LIMIT 1) AS id
               FROM taken WHERE nr <= 4)
             SELECT coming.person_id AS personId, o.id AS occurrenceId, type.name,
-              o.local_start AS localStart, coming.visits, o.capacity - o.walk_ins - ${bookedCountSql} AS "left"
+              o.local_start AS localStart, coming.visits, ${onlinePlacesSql} - ${bookedCountSql} AS "left"
             FROM coming JOIN occurrences AS o ON o.id = coming.id
             JOIN class_types AS type ON type.id = o.class_type_id
             ORDER BY coming.person_id, coming.visits DESC`),

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { capacityForm } from '#app/domain/bookings/roster/desk-forms.ts'
+import { capacityForm, placesVersion } from '#app/domain/bookings/roster/desk-forms.ts'
 import { findClassAtDesk } from '#app/domain/bookings/roster/find-class-at-desk.server.ts'
 import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
 import { changeCapacity } from '#app/domain/bookings/waitlist/change-capacity.server.ts'
@@ -25,14 +25,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')
   const occurrence = await findClassAtDesk(ctx, params.occurrence ?? '')
   if (!occurrence) throw notFound()
-  const { id, title, capacity, ownCapacity, booked, waiting, roomName } = occurrence
+  const { id, title, capacity, ownCapacity, ownWalkIns, booked, waiting, roomName } = occurrence
   return {
     rules: fieldRules(capacityForm),
     studio: { slug: ctx.studio.slug },
     id,
     title,
     capacity: ownCapacity,
-    walkIns: occurrence.walkIns,
+    /** Null where none can be kept: places of a course are sold with it. */
+    walkIns: occurrence.kind === 'class' ? ownWalkIns : null,
+    version: placesVersion(ownCapacity, ownWalkIns),
     hint:
       capacity < ownCapacity
         ? `Its equipment allows ${capacity} at the moment, with what else needs it then.`
@@ -43,6 +45,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     when: whenWords(occurrence, ctx.studio.locale),
   }
 }
+
+const aboutKept: readonly string[] = ['bad_walk_ins', 'no_class']
 
 /**
  * Changes how many places this one class has. Fewer than booked is refused; new places go to the
@@ -67,6 +71,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (result.reason === 'changed') return outdated(submission, 'how many places there are')
   const sentences = {
     bad_walk_ins: () => 'Keep fewer for walk-ins than there are places: at least 1 can be booked',
+    no_class: () => 'Places are kept for walk-ins in classes only',
     bad_capacity: () => 'Enter a whole number from 1 to 1,000',
     over: () => 'This class is over or cancelled',
     below_booked: () =>
@@ -79,7 +84,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   return refused(submission, {
     fields: {
-      [result.reason === 'bad_walk_ins' ? 'walkIns' : 'capacity']: [sentences[result.reason]()],
+      [aboutKept.includes(result.reason) ? 'walkIns' : 'capacity']: [sentences[result.reason]()],
     },
     code: result.reason,
   })
@@ -90,7 +95,7 @@ export default function Capacity() {
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('places', ['capacity', 'walkIns'], {
     answer,
-    values: { capacity: String(data.capacity), walkIns: String(data.walkIns) },
+    values: { capacity: String(data.capacity), walkIns: String(data.walkIns ?? 0) },
     rules: data.rules,
   })
   return (
@@ -100,13 +105,15 @@ export default function Capacity() {
         intro={`${data.when}. ${data.booked} booked, ${data.waiting} waiting.`}
       />
       <LiveFormBody of={form} className="sheet-form">
-        <input type="hidden" name="version" value={openedVersion(answer, data.capacity) ?? ''} />
+        <input type="hidden" name="version" value={openedVersion(answer, data.version) ?? ''} />
         <TextField field={form.fields.capacity} label="Places" hint={data.hint} />
-        <TextField
-          field={form.fields.walkIns}
-          label="Kept for walk-ins"
-          hint="The last of these places are given at the desk only, not online or by the waitlist."
-        />
+        {data.walkIns !== null && (
+          <TextField
+            field={form.fields.walkIns}
+            label="Kept for walk-ins"
+            hint="The last of these places are given at the desk only, not online or by the waitlist."
+          />
+        )}
         <FormEnd sending="Changing…" cancel={paths.manageClass(data.studio, data.id)}>
           Change places
         </FormEnd>
