@@ -16,6 +16,7 @@ import {
 } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import { type Except, inTheWaySql, type WantedPlace } from './in-the-way-sql.server.ts'
+import { gapWords, neverTwiceWords } from './room-clash-words.ts'
 import { type Anyway, isMeant } from './shown-clashes.ts'
 
 export type { WantedPlace } from './in-the-way-sql.server.ts'
@@ -84,7 +85,7 @@ export async function meantConflicts(
   const { found } = await batch(ctx.db, { found: conflictsStatement(ctx, wanted, except) })
   const clashes = [...conflictWords(found, ctx), ...more]
   if (!isMeant(anyway, clashes)) return { clashes }
-  return { known: found.filter((row) => !isRefused(row)).map(({ id }) => id) }
+  return { known: canBeMeant(found) }
 }
 
 /**
@@ -108,8 +109,8 @@ export function conflictWords(
       : clockTime(row.localEnd ?? row.localStart, locale)
     const when = `${dayShortTime(row.localStart, locale)} to ${until}`
     const planned = `is planned for ${title} ${when}`
-    const gap = reason ? `, and needs ${reason} minutes between for turn-round and set-up` : ''
-    const refused = isRefused(row) ? '. It is never booked twice: choose another room or time' : ''
+    const gap = reason ? gapWords(reason) : ''
+    const refused = isRefused(row) ? neverTwiceWords : ''
     if (row.draft)
       return [
         ...(room ? [`${roomName} ${planned}${gap}${refused}`] : []),
@@ -128,8 +129,12 @@ export function conflictWords(
 }
 
 /** Nobody can mean it: something in a room that is never booked twice. */
-const isRefused = ({ what, room, neverTwice }: Conflict) =>
+export const isRefused = ({ what, room, neverTwice }: Conflict) =>
   (what === 'row' || what === 'coming') && room === 1 && neverTwice === 1
+
+/** Ids of what the guard of a write may let pass, once it was shown and is meant. */
+export const canBeMeant = (rows: readonly Conflict[]): string[] =>
+  rows.filter((row) => !isRefused(row)).map(({ id }) => id)
 
 /** `Ben Ode’s hours for classes leave out Thursday, 18:30 to 19:30`. */
 const hoursWords = (

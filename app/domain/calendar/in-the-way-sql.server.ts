@@ -37,7 +37,7 @@ export type Except = {
   comingOf?: readonly string[] | 'all'
   /** Drafts count as well: for who makes more of them. */
   drafts?: boolean
-  /** Blocks do not count: for a block itself. */
+  /** Blocks do not count: for a block itself, beside which no room is turned round or set up. */
   blocks?: boolean
   /** What is wanted on a day its room is closed will not be made, so nothing is in its way. */
   openDays?: boolean
@@ -77,8 +77,11 @@ export function inTheWaySql(
       )}`
     : sql``
   // Whichever is later is set up before it; the room is turned round in between.
-  const gapTo = (typeId: SQL) => sql`(wanted.turn + coalesce((SELECT next.set_up_minutes
+  const gapTo = (typeId: SQL) =>
+    blocks
+      ? sql`(wanted.turn + coalesce((SELECT next.set_up_minutes
     FROM class_types AS next WHERE next.id = ${typeId}), 0))`
+      : sql`0`
   const room = sql`(other.room_id = wanted.room_id
     AND other.starts_at < ${later(sql`wanted.ends_at`, gapTo(sql`other.class_type_id`))}
     AND other.ends_at > wanted.room_from)`
@@ -120,8 +123,12 @@ export function inTheWaySql(
     wanted AS (
       SELECT sized.*, ${later(sql`starts_at`, sql`-(turn + set_up)`)} AS room_from,
         ${laterOnWall(sql`wall_from`, sql`-(turn + set_up)`)} AS wall_room_from
-      FROM (SELECT asked.*, coalesce((SELECT turn_round_minutes FROM rooms
-            WHERE rooms.studio_id = ${studio.id} AND rooms.id = asked.room_id), 0) AS turn,
+      FROM (SELECT asked.*, ${
+        blocks
+          ? sql`coalesce((SELECT turn_round_minutes FROM rooms
+            WHERE rooms.studio_id = ${studio.id} AND rooms.id = asked.room_id), 0)`
+          : sql`0`
+      } AS turn,
           coalesce((SELECT set_up_minutes FROM class_types
             WHERE class_types.id = asked.class_type_id), 0) AS set_up
         FROM asked) AS sized)

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { slotsPage } from '#app/domain/appointments/appointment-pages.server.ts'
+import { blockSpan } from '#app/domain/facilities/block-span.server.ts'
 import { saveRoom } from '#app/domain/facilities/save-room.server.ts'
+import { changeSeries } from '#app/domain/scheduling/series/change-series.server.ts'
 import { createSeries, type NewSeries } from '#app/domain/scheduling/series/create-series.server.ts'
 import { clashesOf } from '#app/domain/timetable/desk-calendar/calendar-clashes.ts'
 import { addMinutes } from '#app/values/instant.ts'
@@ -135,4 +137,45 @@ test('the calendar marks two of a room exactly where their minutes do not reach'
       },
     ),
   )
+})
+
+test('another coach takes a class in a room that was settled before, although its minutes do not reach by now', async () => {
+  const { w, add } = await busyRoom({ turn: 0 })
+  expect(await add('2026-10-20T19:00')).toMatchObject({ ok: true })
+  await w.db.run(sql`UPDATE rooms SET turn_round_minutes = 10, never_twice = 1
+    WHERE id = ${w.ids.roomId}`)
+  const [one] = await w.db.all<{ id: string }>(sql`SELECT id FROM occurrences
+    WHERE studio_id = ${w.studio.id} AND local_start = '2026-10-20T18:00'`)
+  const kim = await w.givenPerson('Kim Free', { isStaff: true })
+  const change = (time: string) =>
+    changeSeries(w.asDesk(now), one!.id, {
+      scope: 'one',
+      version: 1,
+      date: '2026-10-20',
+      time,
+      minutes: 60,
+      days: [],
+      roomId: w.ids.roomId,
+      coachId: kim.id,
+      policyId: w.ids.policyId,
+      capacity: 12,
+    })
+  expect(await change('18:05')).toMatchObject({ ok: false, reason: 'taken' })
+  expect(await change('18:00')).toMatchObject({ ok: true })
+})
+
+test('a room that goes out of use when a class ends is not in its way, in whichever order they come', async () => {
+  const { w, add } = await busyRoom({ turn: 15, setUp: 15 })
+  const block = (startsAt: string, endsAt: string) =>
+    blockSpan(
+      w.asDesk(now),
+      { roomId: w.ids.roomId, coachId: null, startsAt, endsAt, reason: 'Painter' },
+      { anyway: undefined },
+    )
+  // The class is from 17:00 to 18:00 UTC.
+  expect(await block('2026-10-20T18:00:00Z', '2026-10-20T19:00:00Z')).toMatchObject({ ok: true })
+  expect(await block('2026-10-20T17:59:00Z', '2026-10-20T19:00:00Z')).toMatchObject({
+    reason: 'in_the_way',
+  })
+  expect(await add('2026-10-20T20:00')).toMatchObject({ ok: true })
 })

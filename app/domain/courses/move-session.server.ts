@@ -140,10 +140,13 @@ export async function moveSession(
     ? sql`1`
     : openDaySql(ctx, sql`${change.roomId}`, sql`${times.localStart.slice(0, 10)}`)
   const { roomId, coachId, anyway } = change
-  const elsewhere = moved || roomId !== was.roomId || coachId !== was.coachId
-  const wanted = elsewhere
-    ? [{ startsAt: times.startsAt, endsAt: times.endsAt, roomId, coachId, occurrenceId }]
-    : []
+  // A room that it has at these times already was settled before.
+  const newRoom = moved || roomId !== was.roomId ? roomId : null
+  const { startsAt, endsAt } = times
+  const wanted =
+    newRoom !== null || coachId !== was.coachId
+      ? [{ startsAt, endsAt, roomId: newRoom, coachId, occurrenceId }]
+      : []
   const meant = await meantConflicts(ctx, wanted, { ids: [occurrenceId] }, { anyway })
   if (meant.clashes) return { ok: false, reason: 'taken', clashes: meant.clashes }
   const except = { ids: [occurrenceId, ...meant.known] }

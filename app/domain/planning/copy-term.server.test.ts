@@ -321,3 +321,24 @@ test("a copy writes down no series of another studio's, not even to leave it out
   const [kept] = await w.db.all(sql`SELECT series FROM term_copies WHERE id = ${form.key}`)
   expect(kept).toEqual({ series: JSON.stringify([pole]) })
 })
+
+test('the preview of a copy asks for the set-up of its classes, so that what it clashes with can be meant', async () => {
+  for (const twice of [0, 1]) {
+    const { w, pole, add } = await aTerm()
+    const other = await w.givenPerson('Ines Other', { isStaff: true })
+    const before = await add('2027-03-01T17:30', '')
+    await w.db.run(sql`UPDATE occurrences SET coach_id = ${other.id} WHERE series_id = ${before}`)
+    await w.db.run(sql`UPDATE class_types SET set_up_minutes = 15 WHERE id = ${w.ids.poleType}`)
+    await w.db.run(sql`UPDATE rooms SET never_twice = ${twice} WHERE id = ${w.ids.roomId}`)
+    const preview = await previewTermCopy(w.at(now), autumn)
+    const copy = preview.copies.find(({ sourceId }) => sourceId === pole)!
+    expect(copy.clashes[0]).toContain('needs 15 minutes between for turn-round and set-up')
+    const seen = shownClashes([copy])
+    const key = newId()
+    await copyTerm(w.asDesk(now), { ...autumn, key, series: [pole], seen, draft: false })
+    expect(await findCopy(w.at(now), key)).toMatchObject({
+      made: twice ? 0 : 1,
+      refused: twice ? [{ reason: 'taken' }] : [],
+    })
+  }
+})

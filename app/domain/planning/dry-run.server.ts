@@ -3,7 +3,12 @@ import { batch } from '#app/db/batch.server.ts'
 import { paidSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
 import { closedRoomsStatement, closureOf } from '#app/domain/calendar/closed-days.server.ts'
-import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
+import {
+  canBeMeant,
+  conflictsStatement,
+  conflictWords,
+  isRefused,
+} from '#app/domain/calendar/conflicts.server.ts'
 import { lotsToExtendSql, returnedByStudioDays } from '#app/domain/entitlements/ledger.server.ts'
 import {
   type Concerned,
@@ -23,6 +28,7 @@ import {
   type Place,
   payChanges,
   placeOf,
+  staysThere,
   sumPay,
   tells,
 } from './plan-effects.ts'
@@ -46,10 +52,13 @@ export type DryRow = {
   pay: PayChange[]
   /** Where it meets something: the room, the coach, a block. It can be published all the same. */
   clashes: string[]
-  /** The same by id: what someone who publishes it all the same has been shown. */
+  /**
+   * The same by id: what someone who publishes it all the same has been shown, but for what is in a
+   * room that is never booked twice.
+   */
   meets: string[]
   /** Why it cannot be published at all; null where it can. */
-  blocked: 'over' | 'in_the_past' | 'closed' | 'below_booked' | 'over_room' | null
+  blocked: 'over' | 'in_the_past' | 'closed' | 'below_booked' | 'over_room' | 'never_twice' | null
   closure: string
   /** The class became another since it was planned: it is asked about again. */
   stale: boolean
@@ -79,13 +88,17 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
   const { rows } = await batch(db, { rows: plannedStatement(ctx, ids) })
   if (rows.length === 0) return []
   const places = rows.flatMap((row) => placeOf(row) ?? [])
+  const wanted = rows.flatMap((row) => {
+    const place = placeOf(row)
+    return place ? [{ ...place, roomId: staysThere(row, place) ? null : place.roomId }] : []
+  })
   const dates = places.map(({ localStart }) => localStart.slice(0, 10)).sort()
   const occurrences = rows.map(({ occurrenceId }) => occurrenceId)
   const cancelled = JSON.stringify(
     rows.filter(({ action }) => action === 'cancel').map((row) => row.occurrenceId),
   )
   const { taken, concerned, booked, closed } = await batch(db, {
-    taken: conflictsStatement(ctx, places, { ids: occurrences, most: 1000 }),
+    taken: conflictsStatement(ctx, wanted, { ids: occurrences, most: 1000 }),
     concerned: concernedStatement(
       ctx,
       rows.filter(tells).map((row) => {
@@ -137,10 +150,12 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
       clashes: [
         ...conflictWords(own, ctx),
         ...meetsWords(meeting, ctx),
-        ...(within.get(row.id) ?? []),
+        ...(within.get(row.id)?.words ?? []),
       ],
-      meets: own.map(({ id }) => id),
-      blocked: blockedBy(row, place, closure !== undefined && closure !== null, now),
+      meets: canBeMeant(own),
+      blocked:
+        blockedBy(row, place, closure !== undefined && closure !== null, now) ??
+        (own.some(isRefused) || within.get(row.id)?.refused ? 'never_twice' : null),
       stale: row.sequence !== row.plannedSequence,
     }
   })

@@ -3,6 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { closedRoomsStatement, closureOf } from '#app/domain/calendar/closed-days.server.ts'
 import {
   type Conflict,
+  canBeMeant,
   conflictsStatement,
   conflictWords,
 } from '#app/domain/calendar/conflicts.server.ts'
@@ -167,6 +168,8 @@ export async function planCopy(
       endsAt: addMinutes(startsAt, row.minutes),
       roomId: row.roomId,
       coachId: row.coachId,
+      // As making it asks: its set-up, and what its coach has to hold.
+      needs: { classTypeId: row.classTypeId, people: 0 },
     })),
   )
   wanted.sort((a, b) => compareTexts(a.roomId, b.roomId))
@@ -185,8 +188,8 @@ export async function planCopy(
   const taken = Object.values(answers).flat()
   const copies = plans.map(({ row, plan, starts, open, isClosed }) => ({
     row,
-    /** What was told of it, and is meant by who copies it all the same. */
-    known: taken.flatMap(({ forId, id }) => (forId === row.id ? [id] : [])),
+    /** What was told of it, and can be meant by who copies it all the same. */
+    known: canBeMeant(taken.filter(({ forId }) => forId === row.id)),
     copy: {
       sourceId: row.id,
       title: row.title,

@@ -2,6 +2,7 @@
  * What one planned change means, decided from rows alone: its place, its pay, and where it meets
  * another of the plan.
  */
+import { gapWords, neverTwiceWords } from '#app/domain/calendar/room-clash-words.ts'
 import { addMinutes, type Instant, minutesBetween } from '#app/values/instant.ts'
 import { clockTimeAt, count, dayShort, dayShortTime } from '#app/values/wording.ts'
 import { instantOf } from '#app/values/zone.ts'
@@ -39,6 +40,13 @@ export function placeOf(row: PlannedRow): Place | null {
     minutes,
   }
 }
+
+/** A class that keeps its room and its time: what else is there was settled before. */
+export const staysThere = (row: PlannedRow, place: Place): boolean =>
+  row.action === 'change' &&
+  place.roomId === row.roomId &&
+  place.startsAt === row.startsAt &&
+  place.endsAt === row.endsAt
 
 /** Whether people of the class are told: time, room or coach become others. */
 export function tells(row: PlannedRow): boolean {
@@ -86,26 +94,59 @@ const whenWords = ({ startsAt, endsAt, localStart }: Place, timeZone: string, lo
   `${dayShort(localStart.slice(0, 10), locale)}, ${clockTimeAt(startsAt, timeZone, locale)} to ` +
   `${clockTimeAt(endsAt, timeZone, locale)}`
 
-/** Where rows of the plan would meet each other, by row id, in words. */
-export function clashesWithin(rows: readonly PlannedRow[], locale: string): Map<string, string[]> {
+/** Where a row of the plan would meet others; `refused` where it does in a room nobody books twice. */
+export type WithinPlan = { words: string[]; refused: boolean }
+
+/** Where rows of the plan would meet each other, by row id. */
+export function clashesWithin(
+  rows: readonly PlannedRow[],
+  locale: string,
+): Map<string, WithinPlan> {
   const places = rows.flatMap((row) => {
     const place = placeOf(row)
-    return place ? [{ place, title: row.title, timeZone: row.timeZone }] : []
+    return place ? [{ row, place }] : []
   })
-  const clashes = new Map<string, string[]>()
-  for (const { place: a } of places) {
-    for (const { place: b, title, timeZone } of places) {
-      if (a.id === b.id || a.startsAt >= b.endsAt || a.endsAt <= b.startsAt) continue
-      const when = whenWords(b, timeZone, locale)
+  const clashes = new Map<string, WithinPlan>()
+  for (const a of places) {
+    for (const b of places) {
+      if (a === b) continue
+      const sameRoom =
+        a.place.roomId === b.place.roomId &&
+        !(staysThere(a.row, a.place) && staysThere(b.row, b.place))
+      const gap = sameRoom ? gapBetween(a, b) : 0
+      const meet = meetsFor(a.place, b.place, 0)
+      if (!meet && !(gap > 0 && meetsFor(a.place, b.place, gap))) continue
+      const when = whenWords(b.place, b.row.timeZone, locale)
+      const planned = `is planned for ${b.row.title} ${when}`
+      const refused = sameRoom && a.row.neverTwice === 1
       const words = [
-        a.roomId === b.roomId ? `${a.roomName} is planned for ${title} ${when}` : '',
-        a.coachId === b.coachId ? `${a.coachName} is planned for ${title} ${when}` : '',
+        sameRoom
+          ? `${a.place.roomName} ${planned}${meet ? '' : gapWords(gap)}` +
+            `${refused ? neverTwiceWords : ''}`
+          : '',
+        meet && a.place.coachId === b.place.coachId ? `${a.place.coachName} ${planned}` : '',
       ].filter(Boolean)
-      if (words.length > 0) clashes.set(a.id, [...(clashes.get(a.id) ?? []), ...words])
+      if (words.length === 0) continue
+      const before = clashes.get(a.place.id)
+      clashes.set(a.place.id, {
+        words: [...(before?.words ?? []), ...words],
+        refused: refused || before?.refused === true,
+      })
     }
   }
   return clashes
 }
+
+type InPlan = { row: PlannedRow; place: Place }
+
+/** Minutes that a room needs between two: its turn-round, and the set-up of the later one. */
+function gapBetween(a: InPlan, b: InPlan): number {
+  const later = a.place.startsAt < b.place.startsAt ? b : a
+  return later.row.turnRound + later.row.setUp
+}
+
+const meetsFor = (a: Place, b: Place, minutes: number) =>
+  a.startsAt < addMinutes(b.endsAt, minutes) && b.startsAt < addMinutes(a.endsAt, minutes)
 
 /** What becomes of the class, in one line. */
 export function changeWords(row: PlannedRow, locale: string): string {

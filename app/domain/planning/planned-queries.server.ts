@@ -34,6 +34,11 @@ export type PlannedRow = {
   roomId: string
   roomName: string
   roomHolds: number
+  /** Minutes between two things in the room it is to have; and whether nobody books that twice. */
+  turnRound: number
+  neverTwice: number
+  /** Minutes of set-up before it. */
+  setUp: number
   coachId: string
   coachName: string
   capacity: number
@@ -69,6 +74,9 @@ function rowsStatement({ db, studio }: StudioContext, chosen: SQL): Statement<Pl
       o.policy_id AS policyId, o.state, o.sequence, o.starts_at AS startsAt, o.ends_at AS endsAt,
       o.time_zone AS timeZone, o.local_start AS localStart, o.room_id AS roomId,
       room.name AS roomName, coalesce(new_room.capacity, room.capacity) AS roomHolds,
+      coalesce(new_room.turn_round_minutes, room.turn_round_minutes) AS turnRound,
+      coalesce(new_room.never_twice, room.never_twice) AS neverTwice,
+      class_type.set_up_minutes AS setUp,
       o.coach_id AS coachId, coach.name AS coachName, o.capacity, ${bookedCountSql} AS booked
     FROM planned_changes AS change
     CROSS JOIN occurrences AS o ON o.studio_id = change.studio_id AND o.id = change.occurrence_id

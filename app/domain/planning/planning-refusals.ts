@@ -5,5 +5,6 @@ export const refusalWords = {
   closed: 'You’re closed that day',
   below_booked: 'More people are booked than there would be places',
   over_room: 'That’s more than the room holds',
+  never_twice: 'Its room is never booked twice, and is taken then. Plan another room or time',
   changed: 'The class has changed since you opened this. Check it again',
 } as const

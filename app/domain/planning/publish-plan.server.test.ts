@@ -459,3 +459,59 @@ test('the outcome of a press is kept under its id, and another studio sees and p
   })
   expect(await findPublished(other.asDesk(now), runId)).toBeNull()
 })
+
+const roomBecomes = ({ db, ids }: World, what: { turn?: number; twice?: 0 | 1 }) =>
+  db.run(sql`UPDATE rooms SET turn_round_minutes = ${what.turn ?? 0},
+    never_twice = ${what.twice ?? 0} WHERE id = ${ids.roomId}`)
+
+test('nothing is published into a room that is never booked twice, however it is meant', async () => {
+  const { w, ode, thursday, as, publish } = await twoClasses()
+  await roomBecomes(w, { turn: 15, twice: 1 })
+  // Dee’s class on Thursday would begin 5 minutes behind the one of Ben Ode.
+  const other = await createSeries(w.asDesk(now), {
+    ...draftSeries(w),
+    coachId: ode.id,
+    firstStart: '2026-10-15T20:00',
+    rrule: '',
+    draft: false,
+  })
+  expect(other).toMatchObject({ ok: true })
+  await planChange(w.asDesk(now), thursday, { ...as, localStart: '2026-10-15T18:55' })
+  expect(await dryRun(w.at(now), null)).toMatchObject([{ blocked: 'never_twice', meets: [] }])
+  expect(await publish({ anyway: true })).toMatchObject({ done: [], refused: [{}] })
+  expect(await classRow(w, thursday)).toMatchObject({ localStart: '2026-10-15T18:30' })
+
+  await roomBecomes(w, { turn: 15 })
+  expect(await dryRun(w.at(now), null)).toMatchObject([{ blocked: null, meets: [{}] }])
+  expect(await publish({ anyway: true })).toMatchObject({ done: [{}], refused: [] })
+})
+
+test('two drafts of one plan are told of the minutes that their room needs between them', async () => {
+  const { w, ode, publish } = await twoClasses()
+  await roomBecomes(w, { turn: 15 })
+  const draft = (time: string, coachId: string) =>
+    createSeries(w.asDesk(now), {
+      ...draftSeries(w),
+      coachId,
+      firstStart: `2026-10-20T${time}`,
+      rrule: '',
+      anyway: true,
+    })
+  for (const [time, coach] of [
+    ['18:00', w.coach.id],
+    ['19:00', ode.id],
+  ] as const)
+    expect(await draft(time, coach)).toMatchObject({ ok: true })
+  const clashes = async () => (await dryRun(w.at(now), null)).map((row) => row.clashes)
+  const [first, second] = await clashes()
+  expect(first).toEqual([
+    'pole studio is planned for Yin yoga Tue 20 Oct, 19:00 to 20:00, ' +
+      'and needs 15 minutes between for turn-round and set-up',
+  ])
+  expect(second).toHaveLength(1)
+  await roomBecomes(w, { turn: 15, twice: 1 })
+  expect((await publish({ anyway: true })).done).toEqual([])
+  await roomBecomes(w, {})
+  expect(await clashes()).toEqual([[], []])
+  expect((await publish()).done).toHaveLength(2)
+})

@@ -259,6 +259,36 @@ test('a class that is changed to fewer places keeps one that can be booked', asy
   expect(await keptOf(w)).toEqual([1])
 })
 
+test('a class that lost places for a while keeps as many as its type does again once it has them back', async () => {
+  const { w, occurrence } = await fourAndOne()
+  await w.db.run(sql`UPDATE class_types SET walk_ins = 3 WHERE id = ${w.ids.poleType}`)
+  await changeCapacity(w.asDesk(now), occurrence, 4, { walkIns: 3 })
+  let version = 2
+  const placesBecome = async (capacity: number) => {
+    const form = {
+      scope: 'one' as const,
+      version: version++,
+      date: '2026-10-15',
+      time: '18:30',
+      minutes: 60,
+      days: [],
+      roomId: w.ids.roomId,
+      coachId: w.coach.id,
+      policyId: w.ids.policyId,
+      capacity,
+      anyway: 'on',
+    }
+    expect(await changeSeries(w.asDesk(now), occurrence, form)).toMatchObject({ ok: true })
+    return keptOf(w)
+  }
+  expect(await placesBecome(2)).toEqual([1])
+  expect(await placesBecome(8)).toEqual([3])
+  // One of its own stays its own.
+  await changeCapacity(w.asDesk(now), occurrence, 8, { walkIns: 2 })
+  version += 1
+  expect(await placesBecome(12)).toEqual([2])
+})
+
 test('the desk sees all places and how many of them are kept; a lower number gives the place to the list', async () => {
   const { w, occurrence, book } = await fourAndOne()
   for (const nth of [0, 1, 2, 3]) await book(nth)

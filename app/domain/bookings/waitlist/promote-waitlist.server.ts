@@ -65,9 +65,8 @@ export async function promoteWaitlist(ctx: StudioContext, occurrenceId: string):
 }
 
 /**
- * Before the desk gives a place that is kept for walk-ins: people who wait get what can be booked
- * first, since afterwards nobody sees which of two places was theirs. Reads nothing where nothing
- * is kept, nobody waits or nothing is free.
+ * Before the desk gives a kept place: people who wait get what can be booked first, since
+ * afterwards nobody sees which was theirs. Reads nothing where nothing is kept or free.
  */
 export async function promoteBeforeDesk(
   ctx: StudioContext,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FlowItem } from '../plan/flow-plan.ts'
-import { insteadOf, marksOf, type RosterPerson } from './roster-marks.ts'
+import { insteadOf, marksBeside, marksOf, type RosterPerson } from './roster-marks.ts'
 
 const item = (id: string, more: Partial<FlowItem> = {}): FlowItem => ({
   id,
@@ -70,4 +70,18 @@ test('an injury, a missing level and a first visit are marked at the item they c
     ['Farah, Hugo', 'Back hook, for carousel'],
     ['Zara', 'Back hook, for carousel'],
   ])
+})
+
+test('what everybody does in the easier way is no longer marked as somebody’s own', () => {
+  const spin = item('carousel', { levelId: 'l2', easier: 'Step around' })
+  const people = [
+    person('Farah Siddiqui', { rungs: { pole: 1 } }),
+    person('Ana Reyes', { rungs: { pole: 3 } }),
+  ]
+  const marks = marksOf([spin], people, exercises, levels)
+  expect(insteadOf([spin], marks).map(({ what }) => what)).toEqual(['Step around, for carousel'])
+  const easier = { ...spin, name: 'Step around', exerciseId: '' }
+  expect(insteadOf([easier], marksBeside([easier], marks))).toEqual([])
+  expect(marksBeside([easier], marks)[0]?.can).toBe(2)
+  expect(marksBeside([spin], marks)).toEqual(marks)
 })

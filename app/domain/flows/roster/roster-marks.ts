@@ -82,6 +82,21 @@ export function marksOf(
   })
 }
 
+/**
+ * The marks of a plan of which `shown` are the items, easier or harder ones among them: what
+ * somebody would do instead of the planned one, and everybody does now, is marked no more.
+ */
+export const marksBeside = (
+  shown: readonly FlowItem[],
+  marks: readonly ItemMarks[],
+): ItemMarks[] => {
+  const names = new Map(shown.map(({ id, name }) => [id, name]))
+  return marks.map((one) => {
+    const left = one.marks.filter(({ mark }) => mark.text !== names.get(one.itemId))
+    return { ...one, marks: left, can: one.can + one.marks.length - left.length }
+  })
+}
+
 export type Instead = { who: string; why: string; what: string; kind: Mark['kind'] }
 
 const first = (name: string) => name.split(' ')[0] ?? name

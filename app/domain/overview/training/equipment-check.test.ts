@@ -5,7 +5,23 @@ test('equipment that a studio counts is found by the word of its library, whatev
   expect(isOf('Poles', 'pole')).toBe(true)
   expect(isOf('Kettlebells, 16 kg', 'kettlebells')).toBe(true)
   expect(isOf('Aerial hoops', 'hoop')).toBe(true)
+  expect(isOf('16 kg kettlebells', 'kettlebells')).toBe(true)
+  expect(isOf('Medicine balls (3 kg)', 'medicine ball')).toBe(true)
   expect(isOf('Pole mats', 'hoop')).toBe(false)
+})
+
+test('what only goes with a piece of equipment is none of it', () => {
+  expect(isOf('Pole mats', 'pole')).toBe(false)
+  expect(isOf('Barbell clips', 'barbell')).toBe(false)
+  const { counted } = checkEquipment(
+    [{ exercise: 'Pole sit', equipment: 'pole', stations: 1 }],
+    [
+      { name: 'Poles', free: 8 },
+      { name: 'Pole mats', free: 20 },
+    ],
+    { booked: 12, places: 12 },
+  )
+  expect(counted).toMatchObject([{ name: 'Poles', need: 12, free: 8 }])
 })
 
 const squat = { exercise: 'Back squat', equipment: 'barbell', stations: 1 }

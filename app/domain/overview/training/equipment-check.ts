@@ -33,10 +33,14 @@ const uncounted = new Set(['', 'body only', 'other'])
 
 const wordsOf = (name: string) => (name.match(/[\p{L}\p{N}]+/gu) ?? []).map(termOf)
 
-/** Whether what a studio counts as `Kettlebells, 16 kg` is the library's `kettlebells`. */
+/**
+ * Whether what a studio counts as `Kettlebells, 16 kg` is the library's `kettlebells`: its name is
+ * that of the library, or ends with it before what describes it. `Pole mats` are no poles.
+ */
 export const isOf = (stock: string, equipment: string): boolean => {
-  const words = new Set(wordsOf(stock))
-  return wordsOf(equipment).every((word) => words.has(word))
+  const [thing = ''] = stock.split(/[,(:;–—]|\p{N}/u).filter((part) => /\p{L}/u.test(part))
+  const [words, wanted] = [wordsOf(thing), wordsOf(equipment)]
+  return wanted.length > 0 && wanted.every((word, i) => words.at(i - wanted.length) === word)
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 import { type FlowWay, planFor, waysOf } from '#app/domain/flows/plan/flow-level.ts'
 import { itemsOf } from '#app/domain/flows/plan/flow-plan.ts'
 import {
+  marksBeside,
   marksOf,
   type NeededLevel,
   type RosterPerson,
@@ -212,7 +213,7 @@ function rosterOf(
 /**
  * A flow as it is taught, printed or shown on a screen, with the easier or harder items where `way`
  * asks for them: of a class, the version that was taught in it once that is over. Marks of the roster
- * are of the plan as it was made. One trip.
+ * are of the plan as it was made, without those that the shown items settle. One trip.
  */
 export async function taughtFlowPage(
   ctx: StudioContext,
@@ -234,10 +235,13 @@ export async function taughtFlowPage(
   const flow = found.flow[0]
   if (!flow) return null
   const read = reading(flow, found.exercises, found.levels)
+  const plan = planFor(read.plan, way)
+  const roster = rosterOf(found, actor, viewer)
   return {
     ...read,
-    plan: planFor(read.plan, way),
+    plan,
     ways: waysOf(read.plan),
-    ...rosterOf(found, actor, viewer),
+    ...roster,
+    marks: marksBeside(itemsOf(plan), roster.marks),
   }
 }

@@ -129,10 +129,13 @@ export function wantedPlaces(
 ): { wanted: WantedPlace[]; except: Except } {
   const was = new Map(classes.map((one) => [one.id, one]))
   const wanted = plan.updates.flatMap(({ id, times, tells, ...where }) => {
-    const { startsAt, endsAt } = times ?? was.get(id) ?? {}
-    return tells && startsAt && endsAt
-      ? [{ startsAt, endsAt, roomId: where.roomId, coachId: where.coachId, occurrenceId: id }]
-      : []
+    const before = was.get(id)
+    const { startsAt, endsAt } = times ?? before ?? {}
+    if (!tells || !startsAt || !endsAt) return []
+    const staysThere =
+      before?.roomId === where.roomId && before.startsAt === startsAt && before.endsAt === endsAt
+    const roomId = staysThere ? null : where.roomId
+    return [{ startsAt, endsAt, roomId, coachId: where.coachId, occurrenceId: id }]
   })
   const fresh = added.map((startsAt) => ({
     startsAt,

@@ -99,6 +99,9 @@ export function updatesStatements(
     rows,
     sql`o.policy_id <> input.value ->> 'policyId' AND ${done}`,
   )
+  // Who keeps as many as the type does so with other places, too.
+  const keptOfType = sql`(SELECT kept.walk_ins FROM class_types AS kept
+    WHERE kept.id = occurrences.class_type_id)`
   const set = db.run(sql`
     UPDATE occurrences SET series_id = ${seriesId},
       recurrence_key = input.value ->> 'recurrenceKey', ${kept('localStart', 'local_start')},
@@ -114,7 +117,9 @@ export function updatesStatements(
         (SELECT will.waitlist_limit FROM policies AS will
           WHERE will.id = input.value ->> 'policyId'), waitlist_limit),
       capacity = input.value ->> 'capacity',
-      walk_ins = min(walk_ins, (input.value ->> 'capacity') - 1), policy_id = input.value ->> 'policyId',
+      walk_ins = min((input.value ->> 'capacity') - 1, iif(
+        kind = 'class' AND walk_ins = min(capacity - 1, ${keptOfType}), ${keptOfType}, walk_ins)),
+      policy_id = input.value ->> 'policyId',
       sequence = sequence + (input.value ->> 'tells')
     FROM json_each(${rows}) AS input
     WHERE occurrences.studio_id = ${studio.id} AND occurrences.id = input.value ->> 'id'

@@ -76,6 +76,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
         }),
       })),
     music: cueSheet(plan),
+    /** The items that are shown instead are not checked for anybody. */
+    asPlanned: way !== 'planned',
     instead: insteadOf(
       plan.blocks.flatMap(({ items }) => items),
       page.marks,
@@ -84,7 +86,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export default function PrintFlow() {
-  const { studio, id, title, intro, notes, blocks, music, instead, ways, views } =
+  const { studio, id, title, intro, notes, blocks, music, instead, asPlanned, ways, views } =
     useLoaderData<typeof loader>()
   return (
     <>
@@ -147,6 +149,7 @@ export default function PrintFlow() {
       {instead.length > 0 && (
         <section className="part">
           <h2>In this class instead</h2>
+          {asPlanned && <p className="muted">Checked for the flow as planned.</p>}
           <ul className="lines">
             {instead.map(({ who, what, why }) => (
               <li key={`${who} ${what}`}>

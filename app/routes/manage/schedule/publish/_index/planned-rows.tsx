@@ -66,7 +66,7 @@ export function PlannedRows({
                       <li key={text}>{text}.</li>
                     ))}
                   </ul>
-                  <p className="muted">Tick to publish it anyway.</p>
+                  {!row.blocked && <p className="muted">Tick to publish it anyway.</p>}
                 </>
               )}
               {row.told.length > 0 ? (
