@@ -239,6 +239,23 @@ test('a class type’s number counts for classes to come but those with a number
   expect(await keptOf(w)).toEqual([0, 1, 1])
 })
 
+test('people who wait get a place that the class type keeps no longer', async () => {
+  const { w, occurrence, book } = await fourAndOne()
+  for (const nth of [0, 1, 2, 3]) await book(nth)
+  const type = {
+    key: w.ids.poleType,
+    name: 'Beginner pole',
+    shortName: 'Pole',
+    disciplineId: w.ids.pole,
+    minutes: 60,
+    colour: '',
+    icon: '',
+    cover: '',
+  }
+  expect(await saveClassType(w.asDesk(now), { ...type, walkIns: 0 }, 1)).toEqual({ ok: true })
+  expect(await rosterOf(w, occurrence)).toEqual({ booked: 4 })
+})
+
 test('a class that is changed to fewer places keeps one that can be booked', async () => {
   const { w, occurrence } = await fourAndOne()
   await changeCapacity(w.asDesk(now), occurrence, 4, { walkIns: 3 })

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { promoteOpenPlaces } from '#app/domain/bookings/waitlist/promote-open-places.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { ClassTypeDraft } from './class-type-fields.ts'
 
@@ -12,7 +13,7 @@ export type SaveClassTypeResult =
  * Adds a class type under the form's key (twice is once), or changes the one that is at `version`.
  * Classes that stand keep their own length; name, level, set-up and price are the type's own and
  * hold at once. Coming classes that keep as many places for walk-ins as the type did keep as many as
- * it does now. Refuses a name the studio has already (`name_taken`), a discipline or level that is not its
+ * it does now, and people who wait get what is free by that. Refuses a name the studio has already (`name_taken`), a discipline or level that is not its
  * own (`not_found`), and an edit over someone else's (`changed`).
  */
 export async function saveClassType(
@@ -39,7 +40,7 @@ export async function saveClassType(
     description, colour, icon, cover, set_up_minutes, walk_ins, language, access`
   const values = sql`${name}, ${shortName}, ${disciplineId}, ${levelId}, ${minutes}, ${dropIn},
     ${description}, ${colour}, ${icon}, ${cover}, ${setUpMinutes}, ${walkIns}, ${language}, ${access}`
-  const { save, there, taken } = await batch(db, {
+  const { kept, save, there, taken } = await batch(db, {
     // Before the type is changed: classes that were given a number of their own keep it.
     kept:
       version === null
@@ -75,6 +76,8 @@ export async function saveClassType(
       SELECT id FROM class_types
       WHERE studio_id = ${studio.id} AND kind = 'class' AND name = ${name} AND id <> ${id}`),
   })
+  // What is kept no more is for people who wait; beyond a run's classes the next minute's run goes on.
+  if (kept && changed(kept) > 0) await promoteOpenPlaces(ctx)
   if (changed(save) > 0 || there[0]?.same === 1) return { ok: true }
   if (taken.length > 0) return { ok: false, reason: 'name_taken' }
   const [row] = there
