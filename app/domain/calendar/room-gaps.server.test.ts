@@ -6,6 +6,7 @@ import { blockSpan } from '#app/domain/facilities/block-span.server.ts'
 import { saveRoom } from '#app/domain/facilities/save-room.server.ts'
 import { changeSeries } from '#app/domain/scheduling/series/change-series.server.ts'
 import { createSeries, type NewSeries } from '#app/domain/scheduling/series/create-series.server.ts'
+import { moveOccurrence } from '#app/domain/scheduling/series/move-occurrence.server.ts'
 import { clashesOf } from '#app/domain/timetable/desk-calendar/calendar-clashes.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { givenAppointments } from '../../../tests/support/appointments.ts'
@@ -162,6 +163,11 @@ test('another coach takes a class in a room that was settled before, although it
     })
   expect(await change('18:05')).toMatchObject({ ok: false, reason: 'taken' })
   expect(await change('18:00')).toMatchObject({ ok: true })
+  // The same by the form that moves a class.
+  const move = (coachId: string, time: string) =>
+    moveOccurrence(w.asDesk(now), one!.id, { coachId, time, version: 2, anyway: undefined })
+  expect(await move(w.coach.id, '18:05')).toMatchObject({ ok: false, reason: 'taken' })
+  expect(await move(w.coach.id, '18:00')).toMatchObject({ ok: true })
 })
 
 test('a room that goes out of use when a class ends is not in its way, in whichever order they come', async () => {

@@ -122,11 +122,15 @@ export async function conflictsOf(
   const date = localDate(startsAt, studio.timeZone)
   const lastDate = localDate(addMinutes(endsAt, -1), studio.timeZone)
   const moves = startsAt !== row.startsAt || endsAt !== row.endsAt
+  // A room that it has at these times already was settled before.
+  const newRoom = moves || roomId !== row.roomId ? roomId : null
   const { taken, closed, short, concerned } = await batch(db, {
     concerned: concernedStatement(ctx, moves ? [{ id: row.id, startsAt, endsAt }] : []),
-    taken: conflictsStatement(ctx, [{ startsAt, endsAt, roomId, coachId, occurrenceId: row.id }], {
-      ids: [row.id],
-    }),
+    taken: conflictsStatement(
+      ctx,
+      [{ startsAt, endsAt, roomId: newRoom, coachId, occurrenceId: row.id }],
+      { ids: [row.id] },
+    ),
     closed: closedRoomsStatement(ctx, { from: date, until: lastDate }),
     // Of what rooms share; what is in a room is as free as the room.
     short: db.all<EquipmentRow>(sql`
