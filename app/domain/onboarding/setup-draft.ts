@@ -12,9 +12,9 @@ export const setupSteps = [
   'week',
   'prices',
   'rules',
+  'colour',
   'tax',
   'waiver',
-  'colour',
   'publish',
 ] as const
 export type SetupStep = (typeof setupSteps)[number]
@@ -148,9 +148,14 @@ export function missingSteps(draft: SetupDraft): SetupStep[] {
   return setupSteps.filter((step) => !optionalSteps.includes(step) && !isDone(draft, step))
 }
 
-/** Where to go on: the first step that is not done. */
+/** Steps that nobody is led through: a studio opens within ten forms, and both can be done later. */
+export const offeredSteps: readonly SetupStep[] = ['tax', 'waiver']
+
+/** Where to go on: the first step that is asked and not done. */
 export function nextStep(draft: SetupDraft): SetupStep {
-  return setupSteps.find((step) => !isDone(draft, step)) ?? 'publish'
+  return (
+    setupSteps.find((step) => !offeredSteps.includes(step) && !isDone(draft, step)) ?? 'publish'
+  )
 }
 
 const needs: Partial<Record<SetupStep, SetupStep[]>> = {

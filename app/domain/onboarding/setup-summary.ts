@@ -1,8 +1,14 @@
-/** What a studio will show when it opens, a line for each step that is answered. */
+/** What a studio will show when it opens, a line for each step that is answered or only offered. */
 import { perInterval } from '#app/domain/entitlements/offer-words.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { clockTime, count, currencyName, money, percent, zoneName } from '#app/values/wording.ts'
-import { isDone, type SetupAnswers, type SetupDraft, type SetupStep } from './setup-draft.ts'
+import {
+  isDone,
+  offeredSteps,
+  type SetupAnswers,
+  type SetupDraft,
+  type SetupStep,
+} from './setup-draft.ts'
 import { rulesSentence } from './setup-policy.ts'
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -44,12 +50,13 @@ export function setupSummary(draft: SetupDraft, now: Instant): { step: SetupStep
       .filter(Boolean)
       .join('. '),
     rules: rules && rulesSentence(rules, studio),
-    tax: tax && taxLine(tax),
-    waiver:
-      waiver && (waiver.text ? 'Everyone signs your waiver before they book.' : 'Nothing to sign.'),
+    tax: taxLine(tax ?? { taxName: '', taxNumber: '', rateBp: 0 }),
+    waiver: waiver?.text ? 'Members sign your waiver before they book.' : 'Nothing to sign.',
   }
   return Object.entries(text).flatMap(([step, line]) =>
-    line && isDone(draft, step as SetupStep) ? [{ step: step as SetupStep, text: line }] : [],
+    line && (isDone(draft, step as SetupStep) || offeredSteps.includes(step as SetupStep))
+      ? [{ step: step as SetupStep, text: line }]
+      : [],
   )
 }
 
