@@ -124,7 +124,7 @@ test.each([
     const board = await text(page, 'main')
     for (const step of [
       'Share the link',
-      'Add your first members',
+      'Bring your members over',
       'Invite your coaches',
       'Check your prices',
     ])
