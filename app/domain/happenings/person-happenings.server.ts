@@ -25,7 +25,8 @@ export type PersonHappening = (typeof personHappenings)[number]
 
 /**
  * Notes what happened to a person, for the batch of the change. `onlyIf` must hold when the batch
- * runs; right behind a guarded write, or its audit line, it is `rightAfterChange`.
+ * runs; right behind a guarded write, or its audit line, it is `rightAfterChange`. `goneId` is the
+ * record that was merged into theirs.
  */
 export function personHappenedStatement(
   {
@@ -37,11 +38,12 @@ export function personHappenedStatement(
   what: PersonHappening,
   personId: string | SQL,
   onlyIf: SQL,
+  { goneId }: { goneId?: string } = {},
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO happenings (id, studio_id, kind, subject_id, actor_id, actor_name, detail, at)
     SELECT ${newId()}, ${studio.id}, ${`person.${what}`}, ${personId}, ${actor.userId},
-      ${actor.name}, '{}', ${now}
+      ${actor.name}, ${JSON.stringify({ goneId })}, ${now}
     WHERE ${onlyIf} AND ${personId} IS NOT NULL`)
 }
 
@@ -86,7 +88,9 @@ export const peopleNewsStatement = (
     numbered AS (
       SELECT news.kind, news.at, person.id, person.name,
         row_number() OVER (PARTITION BY news.kind ORDER BY news.at DESC, person.id) AS nth
-      FROM news JOIN people AS person ON person.id = news.personId)
+      FROM news JOIN people AS person ON person.id = news.personId
+        -- One human was erased, however many records of theirs had been merged.
+        AND (news.kind <> 'person.erased' OR person.merged_into IS NULL))
     SELECT substr(kind, 8) AS what, count(*) AS n,
       json_group_array(json_object('id', id, 'name', name)) FILTER (WHERE nth <= ${named}) AS people
     FROM numbered GROUP BY kind`)

@@ -103,7 +103,10 @@ export async function eraseAgain(ctx: EraseContext, personId: string): Promise<v
       }),
       ...eraseLinesStatements(ctx, { personId, userId, name: erasedName }, done),
       did: eraseHappeningsStatement(ctx, { userId, name: erasedName }, done),
-      news: personHappenedStatement(ctx, 'erased', personId, done),
+      // Another program may know them by a record that was merged into theirs.
+      ...Object.fromEntries(
+        records.map((id) => [`news ${id}`, personHappenedStatement(ctx, 'erased', id, done)]),
+      ),
       ...withdrawPortraitStatements(ctx, personId, '', done),
       ...withdrawBioPhotoStatements(ctx, personId, '', done),
       ...prefixed(

@@ -87,7 +87,7 @@ async function mergeRecords(
     ...rowStatements(ctx, pair, done),
     ties: tidyTiesStatement(ctx, keptId, done),
     lines: moveLinesStatement(ctx, { kind: 'person', from: goneId, to: keptId }, done),
-    news: personHappenedStatement(ctx, 'merged', keptId, done),
+    news: personHappenedStatement(ctx, 'merged', keptId, done, { goneId }),
     found: db.all<{ id: string; mergedInto: string | null }>(sql`
       SELECT id, merged_into AS mergedInto FROM people
       WHERE studio_id = ${studio.id} AND id IN (${keptId}, ${goneId})`),

@@ -47,7 +47,9 @@ function dataOf(facts: HappeningFacts): Record<string, unknown> {
   if (kind.startsWith('person.')) {
     const { name, email, hidden } = facts
     const gone = kind === 'person.erased' || name === null || hidden !== 0
-    return { person: gone ? { id } : { id, name, email } }
+    const { goneId } = JSON.parse(facts.detail) as { goneId?: string }
+    const merged = kind === 'person.merged' && goneId ? { merged: { id: goneId } } : {}
+    return { person: gone ? { id } : { id, name, email }, ...merged }
   }
   if (kind === 'course.cancelled') return { course: { id } }
   if (kind === 'classes.changed') {

@@ -5,9 +5,12 @@ import type { HappeningKind } from '#app/domain/happenings/happening-kinds.ts'
 import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
 import {
   type PersonHappening,
+  peopleNewsStatement,
   personHappenedStatement,
+  toPeopleNews,
 } from '#app/domain/happenings/person-happenings.server.ts'
 import { erasePerson } from '#app/domain/person-records/erase-person.server.ts'
+import { mergePeople } from '#app/domain/person-records/merge-people.server.ts'
 import { systemActor } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
@@ -122,6 +125,40 @@ test('of a child, someone looked after or someone erased no more than the id is 
     { id: w.cleo.id },
     { id: w.ana.id },
   ])
+})
+
+test('of two records that are merged both ids are posted, and when they are erased each is', async () => {
+  await given(['person.merged', 'person.erased'])
+  const [kept, gone] = [await w.givenPerson('Mara Lind'), await w.givenPerson('Mara Linde')]
+  const desk = { ...w.asDesk(now), directory: w.directory }
+  await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id = ${gone.id}`)
+  const versions = await w.db.all<{ id: string; version: number }>(sql`
+    SELECT id, version FROM people WHERE studio_id = ${w.studio.id}`)
+  const seen = (id: string) => versions.find((one) => one.id === id)!.version
+  const pair = { keptId: kept.id, goneId: gone.id }
+  const merge = () => mergePeople(desk, pair, { kept: seen(kept.id), gone: seen(gone.id) })
+  expect(await merge()).toEqual({ ok: true })
+  expect(await merge()).toEqual({ ok: true, again: true })
+  await send()
+  expect(receiver.received.map(({ body }) => body.data)).toEqual([
+    expect.objectContaining({
+      person: expect.objectContaining({ id: kept.id }),
+      merged: { id: gone.id },
+    }),
+  ])
+  const media = { delete: async () => {}, list: async () => ({ objects: [], truncated: false }) }
+  const erasing = { ...desk, media: media as unknown as R2Bucket }
+  expect(await erasePerson(erasing, kept.id)).toEqual({ ok: true })
+  await send()
+  const erased = receiver.received.filter(({ body }) => body.type === 'person.erased')
+  expect(erased.map(({ body }) => (body.data.person as { id: string }).id).sort()).toEqual(
+    [kept.id, gone.id].sort(),
+  )
+  // Staff are told of one human.
+  const { rows } = await batch(w.db, {
+    rows: peopleNewsStatement(w.at(now), '2026-10-01T00:00:00Z', 'somebody else'),
+  })
+  expect(toPeopleNews(rows).find(({ what }) => what === 'erased')).toMatchObject({ n: 1 })
 })
 
 test('a cancelled class is posted with its times and without the reason, and what staff wrote is not', async () => {
