@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
 import * as studio from '#app/db/studio/schema.ts'
@@ -59,6 +59,16 @@ test('the archive has what is theirs, as tables and as JSON, and nothing of anyb
   const all = Object.values(files).join('\n')
   for (const other of ['Ben Okoro', w.ben.email, w.ben.id, 'Cleo Park', w.ana.userId])
     expect(all).not.toContain(other)
+})
+
+test('what was bought online says what a gift card was to pay of it', async () => {
+  const w = await world()
+  await w.db.run(sql`INSERT INTO checkouts (id, studio_id, token_hash, sealed, person_id, method,
+      amount_minor, gift_card_id, gift_minor, created_at, expires_at)
+    VALUES ('by-card', ${w.studio.id}, 'hash', '', ${w.ana.id}, 'online', 5000, 'card', 2000, ${now},
+      ${now})`)
+  const json = JSON.parse((await taken(w))['everything.json']!) as Record<string, unknown[]>
+  expect(json['bought-online']).toMatchObject([{ amount_minor: 5_000, by_gift_card_minor: 2_000 }])
 })
 
 test('letters to an address that somebody else has as well are in neither archive', async () => {

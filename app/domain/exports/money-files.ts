@@ -78,9 +78,13 @@ export const moneyFiles: readonly PersonFile[] = [
   {
     file: 'bought-online',
     tables: ['checkouts'],
-    columns: ['what', 'amount_minor', 'how', 'state', 'at', 'name', 'email', 'phone'],
+    columns: [
+      ...['what', 'amount_minor', 'by_gift_card_minor', 'how', 'state', 'at', 'name', 'email'],
+      'phone',
+    ],
     select: sql`coalesce(pack.name, plan.name,
         iif(bought.gift <> '', 'Gift card', 'One class')) AS what, bought.amount_minor,
+      bought.gift_minor AS by_gift_card_minor,
       bought.method AS how, bought.state, bought.created_at AS at, bought.buyer_name AS name,
       bought.buyer_email AS email, bought.buyer_phone AS phone`,
     from: (whose) => sql`
