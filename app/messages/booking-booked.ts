@@ -8,7 +8,7 @@ export type PaidWith =
   | { kind: 'membership'; name: string }
   | { kind: 'lot'; name: string; left: number }
   | { kind: 'make_up'; name: string }
-  /** One class on its own; `price` in words. */
+  /** One class on its own; `price`, in words, is what was paid, or what is left to pay. */
   | { kind: 'drop_in'; price: string; paid: boolean }
 
 export function paidSentence(paid: PaidWith): string {

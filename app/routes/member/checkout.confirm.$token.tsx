@@ -52,7 +52,7 @@ export async function action({ context, params }: ActionFunctionArgs) {
 }
 
 export default function ConfirmCheckout() {
-  const { studio, title, state, what, when, amount, terms, restart, why, booked, waits } =
+  const { studio, title, state, what, when, left, terms, restart, why, booked, waits } =
     useLoaderData<typeof loader>()
   const rest = waits ? ' You can use the rest of it once you have paid.' : ''
   return (
@@ -67,7 +67,8 @@ export default function ConfirmCheckout() {
           {terms && <p>{terms}</p>}
           <SubmitButton>{when ? 'Book my place' : 'Confirm'}</SubmitButton>
           <p className="soft">
-            {amount} to pay at the desk.{rest}
+            {left && `${left} to pay at the desk.`}
+            {rest}
           </p>
         </form>
       )}
@@ -77,7 +78,8 @@ export default function ConfirmCheckout() {
             {when && !booked
               ? `What you bought is yours, but the class could not be booked. ${why} `
               : 'You have it. '}
-            {amount} to pay at the desk of {studio.name}.{rest}
+            {left && `${left} to pay at the desk of ${studio.name}.`}
+            {rest}
           </p>
           <p>
             <a

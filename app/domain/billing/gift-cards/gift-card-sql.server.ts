@@ -1,6 +1,7 @@
 /** SQL of what a gift card can pay and of what was paid by one, for statements of payments. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import { movedToAccountSql } from '../open-item-sums.server.ts'
 
@@ -25,6 +26,20 @@ export const cardPaysSql = ({ studio }: Ctx, cardId: SQL, today: LocalDate): SQL
   WHERE used.studio_id = ${studio.id} AND used.id = ${cardId} AND used.state = 'live'
     AND (used.expires_on IS NULL OR used.expires_on >= ${today})
     AND NOT ${cardHeldSql(sql`used`)})`
+
+/**
+ * A purchase under way, over `checkouts AS kept`, keeps what its card is to pay: its minutes last, or
+ * a payment of the rest is open, on its way (a debit takes days), or paid and not booked yet.
+ */
+export const keepsCardSql = (now: Instant): SQL => sql`(kept.state = 'open'
+  AND kept.gift_card_id IS NOT NULL AND (kept.expires_at >= ${now} OR ${beingPaidSql}))`
+
+/** Somebody may be paying, or has paid, for the purchase `kept` on the provider's page. */
+export const beingPaidSql: SQL = sql`EXISTS (
+  SELECT 1 FROM payment_attempts AS rest INDEXED BY payment_attempts_by_subject
+  WHERE rest.studio_id = kept.studio_id AND rest.subject_id = kept.id AND rest.purpose = 'checkout'
+    AND (rest.state IN ('created', 'requires_action', 'processing')
+      OR rest.state = 'succeeded' AND rest.booked_at IS NULL))`
 
 /** Money can come back to a card: it was paid and is not void. Past its last day it runs on. */
 export const cardTakesSql = ({ studio }: Ctx, cardId: SQL): SQL => sql`EXISTS (

@@ -51,12 +51,17 @@ export type NewPayment = {
   note?: string
   /** The card, of a payment by gift card. */
   cardId?: string
+  /**
+   * The day on which a gift card was to pay this, where that was said before: the card counts as on
+   * that day, and where today's takings are closed it counts with the next day's.
+   */
+  promisedOn?: LocalDate
 }
 
 /**
  * Writes a payment over one invoice or credit note, where `onlyIf` holds: never more than is open
- * of it, never on a day whose takings are closed but for account credit, and from that or a gift
- * card never more than there is. The same id writes one payment. `pay` is the guarded statement;
+ * of it, never on a day whose takings are closed but for account credit and what a gift card was to
+ * pay, and from those never more than there is. The same id writes one payment. `pay` is the guarded statement;
  * what stands behind it acts only on its row.
  */
 export function paymentStatements(
@@ -111,7 +116,7 @@ export const writtenSql = (
  */
 function mayBeTakenSql(
   { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
-  { method, personId, amountMinor, cardId = '' }: Taken,
+  { method, personId, amountMinor, cardId = '', promisedOn }: Taken,
   today: LocalDate,
 ): SQL {
   const studioId = sql`${studio.id}`
@@ -122,9 +127,10 @@ function mayBeTakenSql(
   if (method === 'gift_card') {
     enough =
       amountMinor > 0
-        ? sql`${cardPaysSql({ db, studio }, sql`${cardId}`, today)} >= ${amountMinor}`
+        ? sql`${cardPaysSql({ db, studio }, sql`${cardId}`, promisedOn ?? today)} >= ${amountMinor}`
         : cardTakesSql({ db, studio }, sql`${cardId}`)
   }
+  if (promisedOn) return enough
   return sql`NOT ${tillClosedSql(studioId, sql`${today}`)} AND ${enough}`
 }
 

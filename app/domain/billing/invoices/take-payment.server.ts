@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { localDate } from '#app/values/zone.ts'
+import { type LocalDate, localDate } from '#app/values/zone.ts'
 import {
   backOtherwiseSql,
   cardPaysSql,
@@ -32,6 +32,8 @@ export type TakePayment = {
   note: string
   /** The gift card that pays. What is paid out goes back to the one that paid the invoice. */
   cardId?: string
+  /** As of `NewPayment`: a gift card was to pay this on that day. */
+  promisedOn?: LocalDate
 }
 
 export type TakePaymentResult =
@@ -56,12 +58,12 @@ export type TakePaymentResult =
  * Takes a payment over an open invoice by hand, or pays out what a credit note gives back, whole or
  * in part: at most what is open of it (`too_much`), from account credit at most what is there, of
  * one invoice no more out than the studio's limit for the role (story 20), and but for account credit
- * never on a day whose takings are closed. Two who take the last part at once take it once. Answers
+ * and what a gift card was to pay never on a day whose takings are closed. Two who take the last part at once take it once. Answers
  * what is left.
  */
 export async function takePayment(
   ctx: StaffContext,
-  { key, invoiceId, amountMinor, method, note, cardId: payingId }: TakePayment,
+  { key, invoiceId, amountMinor, method, note, cardId: payingId, promisedOn }: TakePayment,
 ): Promise<TakePaymentResult> {
   const { db, studio, now, actor } = ctx
   const { found, settings } = await batch(db, {
@@ -115,7 +117,7 @@ export async function takePayment(
   const payment = { id: key, personId, amountMinor: out ? -amountMinor : amountMinor, method }
   const { pay, ...behind } = paymentStatements(
     ctx,
-    { ...payment, invoiceId, takenBy: actor.name, note, cardId },
+    { ...payment, invoiceId, takenBy: actor.name, note, cardId, ...(promisedOn && { promisedOn }) },
     sql`${amountMinor} > 0 AND ${wayRest} >= ${amountMinor}
       AND ${limit === null ? sql`1` : sql`${limitRest} >= ${amountMinor}`}`,
   )

@@ -17,7 +17,7 @@ import { bookingWaitlisted } from '#app/messages/booking-waitlisted.ts'
 import type { BookingFacts } from '../availability/booking-facts.server.ts'
 import { messageOf } from './message-of.ts'
 
-/** One class that is paid on its own, online or at the desk; `price` in words. */
+/** One class that is paid on its own: `price`, in words, is what was paid, or what is left to pay. */
 export type SinglePay = { kind: 'drop_in'; price: string; paid: boolean }
 
 /** Whether the row holds a place paid by `pays`. */

@@ -44,12 +44,12 @@ export type WalkIn = {
   personId: string
   /**
    * What pays; left out, the rule decides (R13). `drop_in` is one class, paid by hand there and
-   * then, or later on its invoice, and `told` in a letter where they did not stand at the desk;
-   * `trial` is one that costs nothing.
+   * then, or later on its invoice, and told in a letter where they did not stand at the desk, with
+   * what of it, in minor units, is paid elsewhere (`told`); `trial` is one that costs nothing.
    */
   pay?:
     | { kind: 'membership' | 'lot'; id: string }
-    | { kind: 'drop_in'; method: DropInMethod; told?: 'paid' | 'owed' }
+    | { kind: 'drop_in'; method: DropInMethod; told?: { paidMinor: number } }
     | { kind: 'trial' }
     | undefined
   /** Why a person without the level or skill takes part all the same; needed only then. */
@@ -188,8 +188,9 @@ export async function addWalkIn(
 /** A drop-in as its letter tells it; null where it is told at the desk. */
 function singleTold({ studio }: StaffContext, pay: WalkIn['pay'], minor: number): SinglePay | null {
   if (pay?.kind !== 'drop_in' || !pay.told) return null
-  const price = money(minor, studio.currency, studio.locale)
-  return { kind: 'drop_in', price, paid: pay.told === 'paid' }
+  const leftMinor = Math.max(0, minor - pay.told.paidMinor)
+  const price = money(leftMinor || minor, studio.currency, studio.locale)
+  return { kind: 'drop_in', price, paid: leftMinor === 0 }
 }
 
 /** What the audit keeps of a place that nothing on the books pays. */

@@ -11,8 +11,20 @@ import { carryOutCheckout, checkoutStatement } from './carry-out-checkout.server
 import type { CheckoutChoice } from './checkout-choice.ts'
 import { type CheckoutQuote, readCheckout } from './checkout-quote.server.ts'
 import type { CheckoutRefusal } from './checkout-refusal.ts'
-import { type Buyer, holdMinutes, insertCheckout, mayOweMore } from './checkout-rows.server.ts'
-import { type GiftFound, giftForCheckout } from './gift-pays.server.ts'
+import {
+  type Buyer,
+  holdMinutes,
+  insertCheckout,
+  keptUntil,
+  mayOweMore,
+} from './checkout-rows.server.ts'
+import {
+  cardBuyerOf,
+  type GiftFound,
+  giftForCheckout,
+  giveUpOlder,
+  keepCardOn,
+} from './gift-pays.server.ts'
 import { goOnToPay, paysOnline } from './go-on-to-pay.server.ts'
 import { refusalOfKnown } from './refusal-of-known.server.ts'
 
@@ -23,6 +35,8 @@ export type CheckoutPress = {
   shownMinor: number
   /** A gift card that pays, as its code was typed, and what the page said it pays. */
   gift?: { code: string; shownMinor: number } | null
+  /** The key of what somebody without an account began last, as their browser kept it. */
+  begunKey?: string | null
 }
 
 export type BeginCheckoutResult =
@@ -37,8 +51,9 @@ export type BeginCheckoutResult =
  * Begins buying what was chosen. Online: a place in the class is kept for the minutes of the
  * provider's page, and all is given once it is paid. At the desk: a member has it at once, with an
  * open invoice; a stranger gets a letter whose link does it, so that nobody books in the name of
- * another. A gift card pays first, of what it has that no other purchase counts on; what it pays whole
- * is had at once. The same key is the same purchase. Refused where it costs something else than was shown
+ * another. A gift card pays first, of what it has that no other purchase counts on; what its buyer began
+ * before with it and did not pay is over then. What it pays whole is had at once. The same key is the
+ * same purchase; once its minutes are over it has to get its card again. Refused where it costs something else than was shown
  * (`price_changed`), where the card doesn't pay what was shown (`gift`), where three purchases are unpaid (`unpaid`), and as `readCheckout` says.
  */
 export async function beginCheckout(
@@ -46,54 +61,31 @@ export async function beginCheckout(
   paying: PaymentContext | null,
   buyer: Buyer,
   choice: CheckoutChoice,
-  { key, method, shownMinor, gift = null }: CheckoutPress,
+  press: CheckoutPress,
   back: { doneUrl: () => string },
 ): Promise<BeginCheckoutResult> {
-  const { studio } = ctx
-  const keyHash = hashSecretToken(key)
+  const { studio, now } = ctx
+  const byKey = sql`checkout.token_hash = ${hashSecretToken(press.key)}`
   const stranger = buyer.kind === 'stranger' ? buyer : null
   const quote = await readCheckout(ctx, stranger ? null : personOf(buyer), choice)
   if (!quote) return { ok: false, reason: 'not_found' }
-  const [again] = await checkoutStatement(ctx, sql`checkout.token_hash = ${keyHash}`)
-  let paysWith: { cardId: string; minor: number } | null = null
-  if (!again) {
-    if (quote.refusal) return { ok: false, reason: 'refused', why: quote.refusal }
-    if (quote.couponRefusal) return { ok: false, reason: 'coupon', why: quote.couponRefusal }
-    if (quote.totalMinor !== shownMinor) return { ok: false, reason: 'price_changed', quote }
-    if (gift) {
-      const personIds = buyer.kind === 'member' ? [buyer.personId, buyer.guardianId ?? ''] : []
-      const { totalMinor } = quote
-      const found = await giftForCheckout(ctx, gift.code, { personIds, totalMinor })
-      if (!found.ok || found.minor !== gift.shownMinor)
-        return { ok: false, reason: 'gift', found, quote }
-      paysWith = found
-    }
-    if (method === 'online' && !(quote.online && paying) && paysWith?.minor !== quote.totalMinor)
-      return { ok: false, reason: 'not_connected' }
+  let [checkout] = await checkoutStatement(ctx, byKey)
+  if (!checkout) {
+    const refused = await writeCheckout(ctx, paying, buyer, choice, press, quote)
+    ;[checkout] = await checkoutStatement(ctx, byKey)
+    // What refuses this press may be what another one with its key has begun in this moment.
+    if (!checkout) return refused ?? { ok: false, reason: 'not_found' }
   }
-  const personId = stranger ? await buyerPerson(ctx, stranger) : personOf(buyer)
-  if (!again && (stranger || quote.pack?.oncePerPerson)) {
-    const packageId = quote.pack?.id ?? ''
-    const why = await refusalOfKnown(ctx, { personId, packageId, phone: stranger?.phone ?? '' })
-    if (why) return { ok: false, reason: 'refused', why: { reason: why } }
+  const { gift } = press
+  if (
+    checkout.state === 'open' &&
+    !(await keepCardOn(ctx, checkout, keptUntil(now, checkout.method)))
+  ) {
+    const found = gift && (await giftForCheckout(ctx, gift.code, cardFor(buyer, press, quote)))
+    return { ok: false, reason: 'gift', found: found ?? { ok: false, reason: 'card_kept' }, quote }
   }
-  const amountMinor = quote.totalMinor
-  const made = { id: newId(), key, personId, buyer, choice, method, amountMinor, paysWith }
-  if (!again && !(await insertCheckout(ctx, made))) {
-    const [raced] = await checkoutStatement(ctx, sql`checkout.token_hash = ${keyHash}`)
-    if (!raced && paysWith && gift) {
-      const personIds = [personId]
-      const of = { personIds, totalMinor: amountMinor }
-      const found = await giftForCheckout(ctx, gift.code, of)
-      if (!found.ok || found.minor < paysWith.minor)
-        return { ok: false, reason: 'gift', found, quote }
-    }
-    if (!raced) return { ok: false, reason: 'unpaid' }
-  }
-  const [checkout] = await checkoutStatement(ctx, sql`checkout.token_hash = ${keyHash}`)
-  if (!checkout) return { ok: false, reason: 'not_found' }
   if (paying && checkout.state === 'open' && paysOnline(checkout) && checkout.occurrenceId)
-    await hold(ctx, checkout.id, checkout.occurrenceId, stranger, personId)
+    await hold(ctx, checkout.id, checkout.occurrenceId, stranger, checkout.personId)
   const what = whatOf(quote, studio)
   const at = quote.occurrence
   const proof = {
@@ -101,6 +93,62 @@ export async function beginCheckout(
     when: at ? dayLongTime(at.localStart, studio.locale) : null,
   }
   return goOnToPay(ctx, paying, { checkout, buyer, what, proof }, back)
+}
+
+/** Of whom and of how much a card is asked; `yours` is what its buyer began before. */
+const cardFor = (
+  buyer: Buyer,
+  { begunKey = null }: CheckoutPress,
+  { totalMinor }: CheckoutQuote,
+) => ({
+  personIds: buyer.kind === 'member' ? [buyer.personId, buyer.guardianId ?? ''] : [],
+  totalMinor,
+  yours: cardBuyerOf(buyer, begunKey),
+})
+
+/** Writes the purchase of a press where nothing is against it; answers what is, null for nothing. */
+async function writeCheckout(
+  ctx: StudioContext,
+  paying: PaymentContext | null,
+  buyer: Buyer,
+  choice: CheckoutChoice,
+  press: CheckoutPress,
+  quote: CheckoutQuote,
+): Promise<Extract<BeginCheckoutResult, { ok: false }> | null> {
+  const { key, method, shownMinor, gift } = press
+  const { totalMinor: amountMinor } = quote
+  if (quote.refusal) return { ok: false, reason: 'refused', why: quote.refusal }
+  if (quote.couponRefusal) return { ok: false, reason: 'coupon', why: quote.couponRefusal }
+  if (amountMinor !== shownMinor) return { ok: false, reason: 'price_changed', quote }
+  const asked = cardFor(buyer, press, quote)
+  let paysWith: { cardId: string; minor: number } | null = null
+  if (gift) {
+    const found = await giftForCheckout(ctx, gift.code, asked)
+    if (!found.ok || found.minor !== gift.shownMinor)
+      return { ok: false, reason: 'gift', found, quote }
+    paysWith = found
+  }
+  const whole = paysWith?.minor === amountMinor
+  if (method === 'online' && !(quote.online && paying) && !whole)
+    return { ok: false, reason: 'not_connected' }
+  const stranger = buyer.kind === 'stranger' ? buyer : null
+  const personId = stranger ? await buyerPerson(ctx, stranger) : personOf(buyer)
+  if (stranger || quote.pack?.oncePerPerson) {
+    const packageId = quote.pack?.id ?? ''
+    const why = await refusalOfKnown(ctx, { personId, packageId, phone: stranger?.phone ?? '' })
+    if (why) return { ok: false, reason: 'refused', why: { reason: why } }
+  }
+  if (paysWith) await giveUpOlder(ctx, paying, { ...paysWith, yours: asked.yours, key })
+  const made = { id: newId(), key, personId, buyer, choice, method, amountMinor, paysWith }
+  if (await insertCheckout(ctx, made)) return null
+  if (paysWith && gift) {
+    // Asked without what its buyer began before: that was not given up where it counts.
+    const found = await giftForCheckout(ctx, gift.code, { ...asked, yours: undefined })
+    const owes = method === 'desk' && !whole
+    if (!owes || !found.ok || found.minor < paysWith.minor)
+      return { ok: false, reason: 'gift', found, quote }
+  }
+  return { ok: false, reason: 'unpaid' }
 }
 
 const personOf = (buyer: Buyer): string => (buyer.kind === 'member' ? buyer.personId : '')

@@ -13,7 +13,7 @@ import { sellGiftCard } from '../gift-cards/sell-gift-card.server.ts'
 import { sellMembership } from '../memberships/sell-membership.server.ts'
 import { sellPackage } from '../sell/sell-package.server.ts'
 import { offerKindOf } from './checkout-choice.ts'
-import { takeFromGiftCard } from './gift-pays.server.ts'
+import { paidAheadMinor, takeFromGiftCard } from './gift-pays.server.ts'
 import { hadAsAnotherSql } from './had-as-another.server.ts'
 
 export type CheckoutRow = {
@@ -64,8 +64,8 @@ export const checkoutStatement = (
  * checkout's id for its key, so that done again it is the same; a crash in between is finished by
  * the next who comes. What can't be given is noted with the reason, and a class that can't be
  * booked any more leaves what was bought with its buyer. Of a pack that somebody without an account
- * is to pay at the desk, the class it was ordered with is booked and the rest waits until it is
- * paid. Money that came for nothing becomes account credit (`settleAttempt`).
+ * is to pay at the desk, or pays by a gift card in part, the class it was ordered with is booked and
+ * the rest waits until it is paid. Money that came for nothing becomes account credit (`settleAttempt`).
  */
 export async function carryOutCheckout(
   ctx: StudioContext,
@@ -77,9 +77,12 @@ export async function carryOutCheckout(
   const { guardianId } = checkout
   const acting = { ...ctx, actor: systemActor, ...(guardianId ? { guardianId } : {}) }
   const { gift } = checkout
-  const sold = gift ? await sellGiftCard(acting, checkout) : await sell(acting, checkout)
+  const aheadMinor = await paidAheadMinor(ctx, checkout)
+  const sold = gift
+    ? await sellGiftCard(acting, checkout)
+    : await sell(acting, checkout, aheadMinor)
   const single = !gift && offerKindOf(checkout) === 'single'
-  const booked = sold.ok ? await book(acting, checkout) : null
+  const booked = sold.ok ? await book(acting, checkout, aheadMinor) : null
   const theirs = single && booked?.ok && booked.again
   const seat =
     theirs && !(await paidBy(ctx, checkout.id, booked.bookingId))
@@ -95,7 +98,9 @@ export async function carryOutCheckout(
   const { after } = await batch(db, {
     // Nobody knows who ordered it: until it is paid it pays for the class it was ordered with alone.
     heldBack:
-      checkout.method === 'desk' && checkout.buyerEmail !== '' && checkout.packageId !== null
+      (checkout.method === 'desk' || checkout.giftCardId !== null) &&
+      checkout.buyerEmail !== '' &&
+      checkout.packageId !== null
         ? holdBackLotStatement(ctx, checkoutId, unpaidItemSql(ctx, checkoutId))
         : null,
     done: db.run(sql`
@@ -143,14 +148,12 @@ async function paidBy({ db, studio }: StudioContext, checkoutId: string, booking
 type Acting = StudioContext & { actor: typeof systemActor }
 type Sold = { ok: true; invoiceId: string | null } | { ok: false; reason: string }
 
-/** Nothing of it is left to pay at the desk. */
-const paidAhead = ({ method, amountMinor, giftMinor }: CheckoutRow) =>
-  method === 'online' || (giftMinor > 0 && giftMinor >= amountMinor)
+const note = ({ method, amountMinor, giftCardId }: CheckoutRow, aheadMinor: number) =>
+  aheadMinor >= amountMinor && (method === 'online' || giftCardId !== null)
+    ? 'Bought online'
+    : 'Bought online, to pay at the desk'
 
-const note = (checkout: CheckoutRow) =>
-  paidAhead(checkout) ? 'Bought online' : 'Bought online, to pay at the desk'
-
-async function sell(ctx: Acting, checkout: CheckoutRow): Promise<Sold> {
+async function sell(ctx: Acting, checkout: CheckoutRow, aheadMinor: number): Promise<Sold> {
   const { id, personId, guardianId, packageId, planId, coupon, occurrenceId, buyerPhone } = checkout
   const today = localDate(ctx.now, ctx.studio.timeZone)
   const [read] = await ctx.db.all<{ banned: number; dayOfPass: LocalDate | null }>(sql`
@@ -161,7 +164,8 @@ async function sell(ctx: Acting, checkout: CheckoutRow): Promise<Sold> {
           AND pass.kind = 'day_pass')) AS dayOfPass`)
   // A day pass that is bought for a class is for the day of that class.
   const startsOn = read?.dayOfPass ?? today
-  const sale = { key: id, startsOn, method: 'later' as const, note: note(checkout), coupon }
+  const said = note(checkout, aheadMinor)
+  const sale = { key: id, startsOn, method: 'later' as const, note: said, coupon }
   if (read?.banned) return { ok: false, reason: 'banned' }
   // Two purchases of one number may have begun before either was given.
   const of = { packageId: packageId ?? '', personId, phone: buyerPhone, byCard: false }
@@ -173,14 +177,17 @@ async function sell(ctx: Acting, checkout: CheckoutRow): Promise<Sold> {
 }
 
 /** Books the class by the desk's own use case: what would keep a member from it was asked before. */
-async function book(ctx: Acting, checkout: CheckoutRow): Promise<WalkInResult | null> {
+async function book(
+  ctx: Acting,
+  checkout: CheckoutRow,
+  paidMinor: number,
+): Promise<WalkInResult | null> {
   const { personId, occurrenceId } = checkout
   if (!occurrenceId) return null
-  const told = paidAhead(checkout) ? ('paid' as const) : ('owed' as const)
   const single = offerKindOf(checkout) === 'single'
   return addWalkIn(ctx, occurrenceId, {
     personId,
     booksAhead: true,
-    ...(single ? { pay: { kind: 'drop_in', method: 'later', told } } : {}),
+    ...(single ? { pay: { kind: 'drop_in', method: 'later', told: { paidMinor } } } : {}),
   })
 }

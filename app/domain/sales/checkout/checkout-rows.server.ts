@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { hashSecretToken, sealAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { addMinutes } from '#app/values/instant.ts'
+import { addMinutes, type Instant } from '#app/values/instant.ts'
 import type { CheckoutChoice } from './checkout-choice.ts'
 import { giftLeftSql } from './gift-pays.server.ts'
 
@@ -11,6 +11,9 @@ import { giftLeftSql } from './gift-pays.server.ts'
 export const holdMinutes = 31
 /** Minutes that the link in the letter to a buyer without an account works. */
 export const proofMinutes = 120
+/** Until when a purchase that begins now may be finished. */
+export const keptUntil = (now: Instant, method: 'online' | 'desk'): Instant =>
+  addMinutes(now, method === 'online' ? holdMinutes : proofMinutes)
 /** So many purchases a person may have unpaid that were to be paid at the desk. */
 const unpaidAtMost = 3
 
@@ -42,7 +45,7 @@ export async function insertCheckout(
   const { id, key, personId, buyer, choice, method, amountMinor, gift = '', paysWith = null } = of
   const typed = buyer.kind === 'stranger' ? buyer : { name: '', email: '', phone: '' }
   const guardianId = buyer.kind === 'member' ? (buyer.guardianId ?? null) : null
-  const until = addMinutes(now, method === 'online' ? holdMinutes : proofMinutes)
+  const until = keptUntil(now, method)
   const { made } = await batch(db, {
     made: db.run(sql`
       INSERT INTO checkouts (id, studio_id, token_hash, sealed, person_id, guardian_id, buyer_name,

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { balanceSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { paths } from '#app/paths.ts'
 import { dayLongTime, money } from '#app/values/wording.ts'
 import { giftName, readGift } from '../gift-cards/gift-to-buy.ts'
-import { checkoutStatement } from './carry-out-checkout.server.ts'
+import { type CheckoutRow, checkoutStatement } from './carry-out-checkout.server.ts'
 import { readCheckout } from './checkout-quote.server.ts'
 import { mayOweMore } from './checkout-rows.server.ts'
 import { checkoutView, notGivenWords } from './checkout-words.ts'
@@ -24,11 +25,12 @@ export async function confirmPage(
   })
   const [checkout] = read.found
   if (!checkout) return null
-  const { occurrenceId, packageId, planId, amountMinor, coupon, gift } = checkout
+  const { occurrenceId, packageId, planId, coupon, gift } = checkout
   const quote = gift
     ? null
     : await readCheckout(ctx, null, { occurrenceId, packageId, planId, coupon })
   const { state, reason } = checkout
+  const leftMinor = await leftOf(ctx, checkout)
   const over = state === 'open' && checkout.expiresAt < now
   const unpaid = state === 'open' && !(await mayOweMore(ctx, checkout))
   const held = unpaid ? ('unpaid' as const) : state
@@ -39,12 +41,13 @@ export async function confirmPage(
     why: reason === '' ? '' : notGivenWords(reason),
     booked: checkout.bookingId !== null,
     /** More than the class: what is left of it waits until it is paid. */
-    waits: checkout.method === 'desk' && packageId !== null && amountMinor > 0,
+    waits: checkout.method === 'desk' && packageId !== null && leftMinor > 0,
     what: gift
       ? giftName(readGift(gift), studio.currency, studio.locale)
       : (quote?.pack?.name ?? quote?.occurrence?.title ?? 'What you chose'),
     when: quote?.occurrence ? dayLongTime(quote.occurrence.localStart, studio.locale) : null,
-    amount: money(amountMinor, studio.currency, studio.locale),
+    /** What is left to pay at the desk; null for nothing. */
+    left: leftMinor > 0 ? money(leftMinor, studio.currency, studio.locale) : null,
     terms: quote ? checkoutView(quote, studio, now).terms : null,
     restart: gift
       ? paths.buyGiftCard(studio)
@@ -53,4 +56,15 @@ export async function confirmPage(
           ...(packageId ? { pack: packageId } : {}),
         }),
   }
+}
+
+/** What is open of its invoice once it is given; before that, what no gift card is to pay of it. */
+async function leftOf(
+  { db, studio }: StudioContext,
+  { invoiceId, amountMinor, giftMinor }: CheckoutRow,
+): Promise<number> {
+  if (invoiceId === null) return amountMinor - giftMinor
+  const [bill] = await db.all<{ open: number }>(sql`
+    SELECT ${balanceSql(sql`${studio.id}`, sql`${invoiceId}`)} AS open`)
+  return bill?.open ?? 0
 }

@@ -26,7 +26,8 @@ const leftMinor = ({ amountMinor, giftMinor }: CheckoutRow) => amountMinor - gif
 
 /**
  * Goes on with a purchase that was begun: to the provider's page, to a letter for somebody without an
- * account, or to having it at once. Done again it is the same.
+ * account, or to having it at once. Done again it is the same. The caller has seen to it that its gift
+ * card still keeps what it is to pay.
  */
 export async function goOnToPay(
   ctx: StudioContext,
@@ -57,7 +58,8 @@ export async function goOnToPay(
       keeps: buyer.kind === 'member',
       onlyIf: sql`EXISTS (SELECT 1 FROM checkouts AS checkout
         WHERE checkout.studio_id = ${ctx.studio.id} AND checkout.id = ${checkout.id}
-          AND checkout.state = 'open')`,
+          AND checkout.state = 'open'
+          AND (checkout.gift_card_id IS NULL OR checkout.expires_at >= ${ctx.now}))`,
     })
     if (begun.ok) return { ok: true, next: 'pay' }
     const { reason } = begun

@@ -97,7 +97,9 @@ export default function CheckoutStatus() {
       )}
       {state === 'over' && (
         <p className="stack">
-          <span>{view?.text[0] ?? 'The link was good for two hours, which are over.'}</span>
+          <span>
+            {view?.text[0] ?? 'It was not finished in time, or another purchase took its place.'}
+          </span>
           <a className="button primary" href={restart}>
             Start again
           </a>

@@ -20,7 +20,7 @@ export const giftWords = {
   card_pays_nothing:
     'There is nothing on this card that can be spent: it is used up, over or not paid yet.',
   card_kept:
-    'Another purchase that was begun keeps what is on this card. Finish that one, or try again in half an hour.',
+    'Another purchase that was begun keeps what is on this card. Finish that one, pay another way, or try again later: one that nobody pays is over within two hours.',
   till_closed:
     'Today’s takings are closed already. Use the gift card tomorrow, or pay another way.',
   too_many_tries:
@@ -86,7 +86,7 @@ export async function lookAtGift(
   ctx: StudioContext,
   viewer: { personId: string | null; self?: string } | null,
   choice: CheckoutChoice,
-  mayTry: () => Promise<boolean>,
+  { mayTry, begunKey }: { mayTry: () => Promise<boolean>; begunKey: string | null },
 ) {
   const asks = parsePosted(posted, giftForm)
   if (asks.status !== 'success') return invalid(asks)
@@ -95,7 +95,9 @@ export async function lookAtGift(
   if (!quote) throw notFound()
   const personIds = [viewer?.personId, viewer?.self].flatMap((id) => id ?? [])
   const { totalMinor } = quote
-  const found = await giftForCheckout(ctx, asks.value.giftCode, { personIds, totalMinor })
+  const memberId = viewer && (viewer.self ?? viewer.personId)
+  const yours = memberId ? { memberId } : { begunKey }
+  const found = await giftForCheckout(ctx, asks.value.giftCode, { personIds, totalMinor, yours })
   return found.ok ? withGift(asks, ctx, quote, found) : refusedGift(asks, found.reason)
 }
 

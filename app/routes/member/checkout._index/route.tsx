@@ -110,7 +110,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const posted = await readPosted(request)
   const tryCode = () =>
     mayTryGiftCode(app, ctx.studio.id, { userId: viewer?.userId ?? null, staff: false })
-  if (posted.get('method') === 'gift') return lookAtGift(posted, ctx, viewer, choice, tryCode)
+  const begunKey = viewer ? null : begunCheckoutKey(app)
+  if (posted.get('method') === 'gift')
+    return lookAtGift(posted, ctx, viewer, choice, { mayTry: tryCode, begunKey })
   const submission = parsePosted(posted, viewer ? checkoutForm : strangerForm)
   if (submission.status !== 'success') return invalid(submission)
   const { key, method, shown: shownMinor } = submission.value
@@ -129,7 +131,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { giftCode: code, giftShown } = submission.value
   if (code && !(await tryCode())) return refusedGift(submission, 'too_many_tries')
   const gift = code ? { code, shownMinor: giftShown } : null
-  const press = { key, method, shownMinor, gift }
+  const press = { key, method, shownMinor, gift, begunKey }
   const begun = await beginCheckout(own, paying, buyer, choice, press, {
     doneUrl: () => `${app.origin}${at}`,
   })
@@ -137,7 +139,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const start = startOf(app.url.searchParams)
     if (start) await followBuyer(ctx, start, key)
     deliverSoon(app, ctx.db)
-    if (!member && begun.next === 'pay') keepBegunCheckout(app, key)
+    if (!member && (begun.next === 'pay' || (gift && begun.next === 'mail')))
+      keepBegunCheckout(app, key)
     return redirect(at, 303)
   }
   if (begun.reason === 'not_found') throw notFound()
