@@ -239,7 +239,9 @@ export const memberPaths = {
     `/${s.slug}/portal/notices${query(params)}`,
   encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/home/encyclopedia${query(params)}`,
-  exercise: (s: StudioRef, exerciseId: string) => `/${s.slug}/home/encyclopedia/${exerciseId}`,
+  /** An entry of the encyclopedia, in `lang` where its studio wrote it in that. */
+  exercise: (s: StudioRef, exerciseId: string, lang?: string) =>
+    `/${s.slug}/home/encyclopedia/${exerciseId}${query({ lang })}`,
   /** Keeping an exercise at hand, or no longer (POST). */
   favourite: (s: StudioRef, exerciseId: string) =>
     `/${s.slug}/home/encyclopedia/${exerciseId}/favourite`,

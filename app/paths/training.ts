@@ -41,9 +41,15 @@ export const trainingPaths = {
     `/${s.slug}/manage/training/exercises/${exerciseId}/links`,
   manageExerciseRemoval: (s: StudioRef, exerciseId: string) =>
     `/${s.slug}/manage/training/exercises/${exerciseId}/removal`,
-  /** Merging two entries for one move (GET, POST), and taking it apart (POST). */
-  manageExerciseAct: (s: StudioRef, exerciseId: string, act: 'merge' | 'separation') =>
-    `/${s.slug}/manage/training/exercises/${exerciseId}/${act}`,
+  /**
+   * Merging two entries for one move (GET, POST) and taking it apart (POST); writing it in other
+   * languages (GET, POST).
+   */
+  manageExerciseAct: (
+    s: StudioRef,
+    exerciseId: string,
+    act: 'merge' | 'separation' | 'translations',
+  ) => `/${s.slug}/manage/training/exercises/${exerciseId}/${act}`,
   manageVideos: (s: StudioRef) => `/${s.slug}/manage/training/videos`,
   manageVideoNew: (s: StudioRef, params: { exercise?: string | undefined } = {}) =>
     `/${s.slug}/manage/training/videos/new${query(params)}`,

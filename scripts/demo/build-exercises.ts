@@ -1,6 +1,7 @@
 /** The library of a demo studio as rows, with what its exercises are found by. */
 import { termsOf } from '#app/domain/training/exercise-terms.ts'
 import { bodyPartOf } from '#app/domain/training/exercise-vocabulary.ts'
+import { translatedNames } from '#app/domain/training/translations.ts'
 import { spellingsOf } from '#app/values/search-terms.ts'
 import { openedAt, type Setting } from './build-setting.ts'
 import { demoExercises } from './exercises/exercises.ts'
@@ -17,7 +18,11 @@ export function buildExercises(
   const plans = (demoExercises[slug] ?? []).map((plan) => ({ ...plan, id: chance.id() }))
   const named = plans.map((plan) => ({
     id: plan.id,
-    terms: termsOf({ ...plan, aliases: plan.aliases ?? [], primaryMuscles: plan.works }),
+    terms: termsOf({
+      ...plan,
+      aliases: [...(plan.aliases ?? []), ...translatedNames(plan.translations ?? {})],
+      primaryMuscles: plan.works,
+    }),
   }))
   const terms = [...new Set(named.flatMap((exercise) => exercise.terms.map(({ term }) => term)))]
   return {
@@ -39,6 +44,7 @@ export function buildExercises(
       cues: JSON.stringify(plan.cues),
       faults: JSON.stringify(plan.faults),
       contraindications: JSON.stringify(plan.notFor ?? []),
+      translations: JSON.stringify(plan.translations ?? {}),
       log_type: plan.logType,
       unilateral: plan.eachSide ? 1 : 0,
       state: 'published',

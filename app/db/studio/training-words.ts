@@ -18,3 +18,8 @@ export const importKinds = ['exercises', 'exercise_photos'] as const
 
 /** SM-IMPORT without mapping, which these formats do not need. */
 export const importStates = ['uploaded', 'dry_run', 'committing', 'committed', 'discarded'] as const
+
+/** An exercise in another language; a list without an entry is shown as the studio wrote it. */
+export type Translation = { name: string; instructions: string[]; cues: string[] }
+/** By language: `de`. */
+export type Translations = Record<string, Translation>

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { exerciseStates, importKinds, importStates, logTypes } from './training-words.ts'
+import {
+  exerciseStates,
+  importKinds,
+  importStates,
+  logTypes,
+  type Translations,
+} from './training-words.ts'
 
 /** What a studio teaches, move by move: its own and what it took over from a library. */
 export const exercises = sqliteTable(
@@ -27,6 +33,8 @@ export const exercises = sqliteTable(
     contraindications: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     /** The studio's own fields, by their name. */
     custom: text({ mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    /** What it is called and how it is taught in other languages, by language. */
+    translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
     logType: text('log_type', { enum: logTypes }).notNull(),
     /** Trained one side at a time. */
     unilateral: integer({ mode: 'boolean' }).notNull().default(false),

@@ -8,6 +8,7 @@ import {
   exerciseStatement,
   photosStatement,
 } from './exercise-queries.server.ts'
+import { nameOfLanguage } from './translations.ts'
 
 type Discipline = { id: string; name: string }
 
@@ -44,6 +45,7 @@ export async function editExercisePage(ctx: StudioContext, exerciseId: string) {
       state: found.state,
       source: [found.sourceDataset, found.sourceLicence].filter(Boolean).join(', '),
       edited: found.editedAt !== null,
+      languages: Object.keys(found.translations).map(nameOfLanguage),
     },
     values: {
       name: found.name,

@@ -8,6 +8,7 @@ import { logTypes } from '#app/db/studio/training-words.ts'
 import { asked } from '#app/values/field-rules.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { categories, equipment, forces, levels, mechanics, muscles } from './exercise-vocabulary.ts'
+import { languageCodes } from './translations.ts'
 
 const oneOf = (words: readonly string[]) =>
   z.enum(words as [string, ...string[]], { error: 'Choose one of the list' }).optional()
@@ -78,6 +79,20 @@ export const exerciseFields = z.object({
 })
 
 export type ExerciseFields = z.output<typeof exerciseFields>
+
+/** An exercise in another language; all of it empty takes the language away. */
+export const translationForm = z.object({
+  language: z.enum(languageCodes, { error: 'Choose a language of the list' }),
+  name: z
+    .string()
+    .overwrite(tidyText)
+    .max(120, { error: 'Enter a name of at most 120 characters' })
+    .optional(),
+  instructions: lines(60, 2_000),
+  cues: lines(20, 300),
+  version: z.coerce.number().int().min(0).catch(0),
+})
+export type TranslationForm = z.output<typeof translationForm>
 
 /** The other entry of the same move, and which of the two stays. */
 export const mergeForm = z.object({

@@ -4,8 +4,9 @@ import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/au
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
-import { exerciseStatement } from './exercise-queries.server.ts'
+import { type Exercise, exerciseStatement } from './exercise-queries.server.ts'
 import { searchStatements } from './exercise-statements.server.ts'
+import { translatedNames } from './translations.ts'
 
 export type MergeResult =
   | { ok: true; name: string; into: string; again?: true }
@@ -88,11 +89,23 @@ export async function mergeExercises(
       sql`DELETE FROM exercise_terms
         WHERE studio_id = ${studio.id} AND exercise_id = ${goneId} AND ${done}`,
     ),
-    ...searchStatements(ctx, [{ key: intoId, exercise: { ...into, aliases } }], 'id', '', done),
+    ...searchStatements(
+      ctx,
+      [{ key: intoId, exercise: foundBy({ ...into, aliases }) }],
+      'id',
+      '',
+      done,
+    ),
   })
   if (changed(merged) === 0) return { ok: false, reason: 'changed_meanwhile' }
   return { ok: true, name: gone.name, into: into.name }
 }
+
+/** What it is found by: its names in other languages are aliases. */
+const foundBy = (exercise: Exercise) => ({
+  ...exercise,
+  aliases: [...exercise.aliases, ...translatedNames(exercise.translations)],
+})
 
 export type SeparateResult =
   | { ok: true; name: string }
@@ -125,7 +138,10 @@ export async function separateExercise(
     ...into[0],
     aliases: into[0].aliases.filter((alias) => !moved.aliases.includes(alias)),
   }
-  const found = [exercise, ...(stays ? [stays] : [])].map((one) => ({ key: one.id, exercise: one }))
+  const found = [exercise, ...(stays ? [stays] : [])].map((one) => ({
+    key: one.id,
+    exercise: foundBy(one),
+  }))
   await batch(db, {
     back: db.run(sql`
       UPDATE exercises SET merged_into = NULL, state = ${moved.was}, version = version + 1,

@@ -4,8 +4,10 @@ import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/au
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import type { ExerciseFields } from './exercise-fields.ts'
+import { findExercise } from './exercise-queries.server.ts'
 import { searchStatements } from './exercise-statements.server.ts'
 import { bodyPartOf } from './exercise-vocabulary.ts'
+import { translatedNames } from './translations.ts'
 
 /**
  * Adds an exercise of the studio's own, as a draft. A key that travels with the form makes a second
@@ -59,6 +61,8 @@ export async function changeExercise(
     ([name, value]) => sql`${sql.raw(name)} = ${value}`,
   )
   const lineId = newId()
+  // It goes on being found by the names it has in other languages.
+  const { translations } = (await findExercise(ctx, exerciseId)) ?? { translations: {} }
   const { change, found } = await batch(db, {
     change: db.run(sql`
       UPDATE exercises SET ${sql.join(assignments, sql`, `)}, edited_at = ${now},
@@ -77,7 +81,7 @@ export async function changeExercise(
     ),
     ...searchStatements(
       ctx,
-      [{ key: exerciseId, exercise: searchable(fields) }],
+      [{ key: exerciseId, exercise: searchable(fields, translatedNames(translations)) }],
       'id',
       '',
       lineWrittenSql(lineId),
@@ -93,9 +97,9 @@ export async function changeExercise(
   return { ok: true }
 }
 
-const searchable = (fields: ExerciseFields) => ({
+const searchable = (fields: ExerciseFields, elsewhere: readonly string[] = []) => ({
   name: fields.name,
-  aliases: fields.aliases ?? [],
+  aliases: [...(fields.aliases ?? []), ...elsewhere],
   equipment: fields.equipment ?? '',
   category: fields.category ?? '',
   primaryMuscles: fields.primary ?? [],

@@ -40,6 +40,18 @@ export const poleAndAerial: ExercisePlan[] = [
       'Squeeze the knees as if they held a book.',
     ],
     faults: ['Jumping upwards: step round first.', 'Landing on the knees: keep the hands high.'],
+    translations: {
+      de: {
+        name: 'Feuerwehrdrehung',
+        instructions: [
+          'Innere Hand hoch an die Stange, äußere Hand auf Brusthöhe.',
+          'Mit dem inneren Fuß herumgehen und das äußere Bein weit schwingen.',
+          'Leicht abspringen und beide Knie an die Stange schließen, Füße hinten zusammen.',
+          'Vom Schwung hinuntertragen lassen und am Ende aufstehen.',
+        ],
+        cues: ['Der Schwung kommt aus dem äußeren Bein, nicht aus den Armen.'],
+      },
+    },
     logType: 'pass',
     eachSide: true,
   },

@@ -1,6 +1,7 @@
 /**
  * The small libraries of the demo studios, written for them. `build-exercises.ts` makes rows of it.
  */
+import type { Translations } from '#app/db/studio/training-words.ts'
 import { readLines } from './exercise-lines.ts'
 import { martialArts } from './exercises-martial-arts.ts'
 import { poleAndAerial } from './exercises-pole.ts'
@@ -28,6 +29,8 @@ export type ExercisePlan = {
   /** The name of the easier one that it follows. */
   after?: string
   notFor?: string[]
+  /** In other languages. */
+  translations?: Translations
 }
 
 /** By the studio's slug. */

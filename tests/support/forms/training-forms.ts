@@ -28,7 +28,12 @@ import {
 import { ladderForm, levelDetailsForm, setLevelsForm } from '#app/domain/progression/ladder-form.ts'
 import { seriesTeachingForm } from '#app/domain/scheduling/series/series-teaching-form.ts'
 import { assessClassForm, assessForm, skillForm } from '#app/domain/skills/skill-form.ts'
-import { exerciseFields, linkForm, mergeForm } from '#app/domain/training/exercise-fields.ts'
+import {
+  exerciseFields,
+  linkForm,
+  mergeForm,
+  translationForm,
+} from '#app/domain/training/exercise-fields.ts'
 import { photoOrigin } from '#app/domain/training/photo-origin.ts'
 import { newVideoForm, videoForm } from '#app/domain/videos/video-form.ts'
 import { classWorkoutForm } from '#app/domain/workouts/classes/class-workout-form.ts'
@@ -49,6 +54,7 @@ export const trainingForms: readonly Entry[] = [
   ['ladder-level', 'training/levels', levelDetailsForm],
   ['levels', 'training/levels', setLevelsForm],
   ['exercise', 'exercises', exerciseFields],
+  ['translation', 'translations', translationForm],
   ['workout', 'workouts', workoutFields],
   ['publication', 'publication', publicationForm],
   ['video', 'videos/new', newVideoForm],

@@ -2,14 +2,15 @@ import { inWords, wordFor } from '#app/domain/training/exercise-vocabulary.ts'
 import { paths } from '#app/paths.ts'
 import { BodyMap } from '#app/ui/training/body-map.tsx'
 
-export function Steps({ steps }: { steps: readonly string[] }) {
+/** `lang` where they are in another language than the page. */
+export function Steps({ steps, lang }: { steps: readonly string[]; lang: string | undefined }) {
   return (
     <section className="stack mid-gap" aria-labelledby="how">
       <h2 id="how">How</h2>
       {steps.length === 0 ? (
         <p className="soft">There are no steps yet. Ask a coach to show you.</p>
       ) : (
-        <ol className="steps">
+        <ol className="steps" lang={lang}>
           {steps.map((step, i) => (
             <li key={i}>{step}</li>
           ))}
@@ -20,13 +21,18 @@ export function Steps({ steps }: { steps: readonly string[] }) {
 }
 
 /** Common mistakes, or what to think of; nothing where nobody wrote any. */
-export function Points(props: { id: string; title: string; points: readonly string[] }) {
-  const { id, title, points } = props
+export function Points(props: {
+  id: string
+  title: string
+  points: readonly string[]
+  lang?: string | undefined
+}) {
+  const { id, title, points, lang } = props
   if (points.length === 0) return null
   return (
     <section className="stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul className="lines tight">
+      <ul className="lines tight" lang={lang}>
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}

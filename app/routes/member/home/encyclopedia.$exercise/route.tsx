@@ -19,6 +19,8 @@ import { ExercisePhoto } from '#app/ui/training/exercise-photo.tsx'
 import { clockTime, dayShort, dayTime } from '#app/values/wording.ts'
 import { Credit } from './credit.tsx'
 import { Chain, NextClasses, Points, Steps, Works } from './how-it-is-done.tsx'
+import { inLanguage } from './in-language.server.ts'
+import { OtherLanguages } from './other-languages.tsx'
 import { OwnLog } from './own-log.tsx'
 import { Videos } from './videos.tsx'
 
@@ -41,15 +43,18 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.exercise.name ?? 'Exercise', { matches })
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await viewStudio(context)
+  const { app, ctx, viewer } = await viewStudio(context)
   const page = await exerciseEntryPage(ctx, viewer, params.exercise ?? '')
   if (!page) throw notFound()
   if (page.mergedInto !== null) throw redirect(paths.exercise(ctx.studio, page.mergedInto), 301)
-  const { classes, teaching, ...shown } = page
+  const { classes, teaching, exercise: written, ...shown } = page
   const { slug, locale } = ctx.studio
+  const { exercise, ...words } = inLanguage(app, ctx.studio, viewer !== null, written)
   return {
     studio: { slug },
     ...shown,
+    exercise,
+    ...words,
     classes: classes.map(({ id, title, localStart }) => ({
       id,
       title,
@@ -103,10 +108,10 @@ export default function ExerciseEntry() {
         <OwnLog studio={studio} own={data.own} />
         <NextClasses studio={studio} classes={data.teaching} />
         <Videos studio={studio} videos={data.videos} />
-        <Steps steps={exercise.instructions} />
+        <Steps steps={exercise.instructions} lang={data.language} />
         <div className="stack wide-gap">
           <Points id="faults" title="Common mistakes" points={exercise.faults} />
-          <Points id="cues" title="Think of" points={exercise.cues} />
+          <Points id="cues" title="Think of" points={exercise.cues} lang={data.language} />
           <Points id="not-for" title="Not for" points={exercise.contraindications} />
           <Points
             id="more"
@@ -189,7 +194,8 @@ function Facts(data: Data) {
   ].filter(Boolean)
   return (
     <div className="stack mid-gap">
-      <h1>{name}</h1>
+      <h1 lang={data.language}>{name}</h1>
+      <OtherLanguages studio={studio} exerciseId={exercise.id} languages={data.languages} />
       {aliases.length > 0 && <p className="soft">Also called {inWords(aliases)}.</p>}
       <p className="tags">
         {facts.map((fact) => (

@@ -143,6 +143,19 @@ export default function EditExercise() {
               )}
             </p>
           </section>
+          {canWrite && (
+            <section>
+              <h2>In other languages</h2>
+              <p className="muted">
+                {exercise.languages.length > 0 ? exercise.languages.join(', ') : 'None yet.'}
+              </p>
+              <p className="do">
+                <Link to={paths.manageExerciseAct(studio, exercise.id, 'translations')}>
+                  Translate
+                </Link>
+              </p>
+            </section>
+          )}
           {merged.length > 0 && (
             <section>
               <h2>Merged into it</h2>

@@ -1,0 +1,1 @@
+ALTER TABLE `exercises` ADD `translations` text DEFAULT '{}' NOT NULL;
