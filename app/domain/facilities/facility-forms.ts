@@ -4,7 +4,13 @@ import { asked } from '#app/values/field-rules.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { versionField } from '#app/values/version-field.ts'
 import { isLocalDate } from '#app/values/zone.ts'
-import { type HourDay, type HourSpan, hourDays, keptHours } from './opening-hours.ts'
+import {
+  type HourField,
+  type HourSpan,
+  hourDays,
+  hourFieldsOf,
+  keptHours,
+} from './opening-hours.ts'
 
 const name = z
   .string({ error: 'Enter a name' })
@@ -71,15 +77,6 @@ export const roomForm = z.object({
 })
 
 const atTime = z.union([z.literal(''), clock], { error: 'Enter a time like 09:00' }).default('')
-
-/** The fields of each day: `moFrom`, `moUntil`, and of its second span `moFrom2`, `moUntil2`. */
-export type HourField = `${HourDay}${'From' | 'Until'}${'' | '2'}`
-
-/** The four fields of a day, in their order. */
-export const hourFieldsOf = (day: HourDay): HourField[] => [
-  ...([`${day}From`, `${day}Until`] as const),
-  ...([`${day}From2`, `${day}Until2`] as const),
-]
 
 const hourFields = Object.fromEntries(
   hourDays.flatMap((day) => hourFieldsOf(day).map((field) => [field, atTime])),

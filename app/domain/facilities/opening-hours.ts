@@ -14,6 +14,15 @@ export const mostSpans = 2
 export const hourDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
 export type HourDay = (typeof hourDays)[number]
 
+/** The fields of each day: `moFrom`, `moUntil`, and of its second span `moFrom2`, `moUntil2`. */
+export type HourField = `${HourDay}${'From' | 'Until'}${'' | '2'}`
+
+/** The four fields of a day, in their order. */
+export const hourFieldsOf = (day: HourDay): HourField[] => [
+  ...([`${day}From`, `${day}Until`] as const),
+  ...([`${day}From2`, `${day}Until2`] as const),
+]
+
 /** A Monday, to ask for the names of days. */
 const monday = '2026-01-05'
 

@@ -358,7 +358,8 @@ async function add(
   const named = columns.results.map(({ name }) => name).filter((one) => one !== 'seq' || set.seq)
   const whose = model ?? (of === 'account' ? '1' : `id NOT GLOB 'grown*'`)
   const statement = database.prepare(
-    `INSERT INTO ${table} (${named.map((one) => `"${one}"`).join(', ')})
+    // A class of a series that carries a plan has it by a trigger already.
+    `INSERT ${table === 'class_flows' ? 'OR IGNORE ' : ''}INTO ${table} (${named.map((one) => `"${one}"`).join(', ')})
         WITH RECURSIVE numbers(n) AS (SELECT ?1 + 1 WHERE ?1 < ?2 UNION ALL
           SELECT n + 1 FROM numbers WHERE n < ?2),
         models AS MATERIALIZED (SELECT row_number() OVER () - 1 AS model_nr, * FROM ${table}

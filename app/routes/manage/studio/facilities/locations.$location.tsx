@@ -1,9 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { batch } from '#app/db/batch.server.ts'
-import { hourFieldsOf, hoursOf, locationForm } from '#app/domain/facilities/facility-forms.ts'
+import { hoursOf, locationForm } from '#app/domain/facilities/facility-forms.ts'
 import { locationStatement } from '#app/domain/facilities/facility-queries.server.ts'
-import { dayName, hourDays, parseHours } from '#app/domain/facilities/opening-hours.ts'
+import {
+  dayName,
+  hourDays,
+  hourFieldsOf,
+  parseHours,
+} from '#app/domain/facilities/opening-hours.ts'
 import { saveLocation } from '#app/domain/facilities/save-location.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
