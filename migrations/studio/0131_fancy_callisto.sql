@@ -12,4 +12,4 @@ CREATE TABLE `api_keys` (
 );
 --> statement-breakpoint
 CREATE INDEX `api_keys_by_studio` ON `api_keys` (`studio_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `people_in_order` ON `people` (`studio_id`,`id`) WHERE merged_into IS NULL AND erased_at IS NULL;
+CREATE INDEX `people_in_order` ON `people` (`studio_id`,`id`) WHERE id > '';

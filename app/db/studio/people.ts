@@ -110,10 +110,8 @@ export const people = sqliteTable(
     index('people_merged').on(t.studioId, t.mergedInto).where(sql`merged_into IS NOT NULL`),
     // Whether anyone of a studio lets their name be read at all.
     index('people_shown').on(t.studioId).where(sql`shows_name = 1`),
-    // Page by page for other programs: partial, so that no other read is drawn to it.
-    index('people_in_order')
-      .on(t.studioId, t.id)
-      .where(sql`merged_into IS NULL AND erased_at IS NULL`),
+    // Page by page for other programs, which say this condition so that no other read is drawn to it.
+    index('people_in_order').on(t.studioId, t.id).where(sql`id > ''`),
     index('people_tagged').on(t.studioId, t.tags).where(sql`tags <> ''`),
   ],
 )

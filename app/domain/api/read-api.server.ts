@@ -106,7 +106,8 @@ const isOpen = sql.raw(`o.kind <> 'appointment'`)
 const shapes: Record<ApiScope, (ctx: StudioContext) => Shape> = {
   people: ({ studio }) => ({
     from: sql.raw('people AS person'),
-    where: sql`person.studio_id = ${studio.id} AND person.merged_into IS NULL
+    // The first condition is that of the index they are read by.
+    where: sql`person.id > '' AND person.studio_id = ${studio.id} AND person.merged_into IS NULL
       AND person.erased_at IS NULL`,
   }),
   timetable: ({ studio }) => ({

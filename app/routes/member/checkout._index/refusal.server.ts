@@ -88,11 +88,11 @@ export async function lookAtGift(
   choice: CheckoutChoice,
   { mayTry, begunKey }: { mayTry: () => Promise<boolean>; begunKey: string | null },
 ) {
+  const quote = await readCheckout(ctx, viewer?.personId ?? null, choice)
+  if (!quote) throw notFound()
   const asks = parsePosted(posted, giftForm)
   if (asks.status !== 'success') return invalid(asks)
   if (!(await mayTry())) return refusedGift(asks, 'too_many_tries')
-  const quote = await readCheckout(ctx, viewer?.personId ?? null, choice)
-  if (!quote) throw notFound()
   const personIds = [viewer?.personId, viewer?.self].flatMap((id) => id ?? [])
   const { totalMinor } = quote
   const memberId = viewer && (viewer.self ?? viewer.personId)
