@@ -6,7 +6,7 @@ import { tidyText } from '#app/values/text/tidy-text.ts'
 import { isLocalDate, type LocalDate } from '#app/values/zone.ts'
 import { apiScopes } from './api-scopes.ts'
 
-const dateWords = 'Enter the last day as a date, or leave it empty'
+const dateWords = 'Enter a date, or leave the last day empty'
 
 export const apiKeyForm = z.object({
   key: formKey,

@@ -42,7 +42,7 @@ export function pausedWords(kind: TriggerKind): string {
 
 /**
  * What is asked before anything is sent; `own` are its conditions by the studio's own fields:
- * `T-shirt size is M`. A webhook is told of anyone, as nobody is written to.
+ * `T-shirt size is M`. A webhook can be sent anyone's event, because it writes to nobody.
  */
 export const ifWords = (own: readonly string[], webhook: boolean): string =>
   [

@@ -163,8 +163,8 @@ export const agreedSql = sql`(${consentedSql({ channel: 'email', purpose: 'marke
 /**
  * Why `people AS person` is left out now: the first reason that holds, empty where none does. Asked
  * when a run begins and once more when its letter would go out. `cause` is the cause of the run,
- * `own` whom the automation is for by the studio's own fields. Where a webhook is told instead,
- * nobody is written to: no consent, address, age or limit of letters is asked for.
+ * `own` narrows by the studio's own fields. An automation that sends an event to a webhook writes to
+ * nobody, so consent, address, age and the limit of letters are not checked.
  */
 export function leftOutSql(
   ctx: StudioContext,

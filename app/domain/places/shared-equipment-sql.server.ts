@@ -61,9 +61,9 @@ export function inUseSql(
 export const placesSql: SQL = placesSqlOf(everyNeed)
 
 /**
- * Of those the ones that can be booked, by whichever way: the last `walk_ins` are for people who come
- * without booking, and given at the desk only. Where equipment leaves fewer places fewer are kept:
- * one can always be booked.
+ * Places that can be booked, online or by the waitlist. The last `walk_ins` are kept for people who
+ * come without booking, and only the desk gives them out. Where equipment leaves fewer places, fewer
+ * are kept, so that at least one can be booked.
  */
 export const onlinePlacesSql: SQL = onlinePlacesOf(everyNeed)
 

@@ -46,7 +46,7 @@ test('an exercise is read and found in another language, also after it was chang
   expect((await findExercise(desk, id))?.translations).toEqual({})
 })
 
-test('of two who translate an exercise at once one is told, and its own language is no other', async () => {
+test('when two people translate an exercise at once the second is warned, and its own language is refused', async () => {
   const { desk, german } = await library()
   const both = await Promise.all([german(), german({ name: 'Feuerwehrmann' })])
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])

@@ -39,7 +39,7 @@ export type MakeWebhookResult =
   | { secret: null; reason: 'made_before' | 'address' | 'too_many' }
 
 /**
- * Adds a webhook under the form's key (twice is one): it is told of what happens from now on. Answers
+ * Adds a webhook under the form's key (twice is one): it gets the events that happen from now on. Answers
  * its secret, which no page shows again. Refused: an address that may not be asked (`address`), the
  * eleventh (`too_many`), and a form that was sent before (`made_before`).
  */

@@ -171,7 +171,7 @@ test('no places are kept of a session of a course, whose places are sold with it
   ).toMatchObject({ ok: true })
 })
 
-test('of two who change places the second is told, whichever of the two numbers the first changed', async () => {
+test('when two people change the places of a class, the second is shown what the first changed', async () => {
   const { w, occurrence } = await fourAndOne()
   const shown = { capacity: 4, walkIns: 1 }
   expect(await changeCapacity(w.asDesk(now), occurrence, 4, { shown, walkIns: 3 })).toMatchObject({

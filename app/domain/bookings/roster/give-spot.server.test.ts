@@ -54,7 +54,7 @@ test('of two who are given the same place at the same moment one keeps what they
   expect((await spots()).filter((spot) => spot === '2')).toHaveLength(1)
 })
 
-test('no place is given that the room does not have, to whoever has left, or once the class is over', async () => {
+test('staff can’t give a place the room lacks, give one to somebody who left, or change one after class', async () => {
   const { w, occurrence, ana, ben, give, spots } = await mapped()
   expect(await give(ben, '9')).toEqual({ ok: false, reason: 'spot_taken' })
   expect(await give(ben, '1')).toEqual({ ok: false, reason: 'spot_taken' })

@@ -10,10 +10,9 @@ export type GiveSpotResult =
   | { ok: false; reason: 'not_found' | 'not_booked' | 'over' | 'spot_taken' }
 
 /**
- * Gives someone who is booked or in another numbered place of the room, until the class is over;
- * empty takes theirs away. Twice is once. Of two who are given the same the second keeps what they
- * had (`spot_taken`, also for a label the room does not have). Refused: whoever holds no place
- * (`not_booked`), and a class that is over or cancelled.
+ * Moves someone who is booked or checked in to another numbered place, until the class is over; an
+ * empty label takes theirs away. Twice is once. Refuses a place that is taken or that the room lacks
+ * (`spot_taken`), a person without a booking (`not_booked`), and a class that is over or cancelled.
  */
 export async function giveSpot(
   ctx: StaffContext,

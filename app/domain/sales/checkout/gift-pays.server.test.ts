@@ -88,7 +88,7 @@ test('a card that has enough pays a purchase whole, at once and once a press', a
   expect(page).toMatchObject({ state: 'done', paid: true, invoice: { gift: '−£50.00' } })
 })
 
-test('somebody without an account who pays all of it with a card has it at once, without a letter', async () => {
+test('a stranger who pays in full by gift card gets the purchase at once, without an email to confirm', async () => {
   const w = await world()
   const packageId = await packOf(w)
   const card = await givenCard(w, now, { amountMinor: 5_000 })
