@@ -14,10 +14,10 @@ export const deliveryWords = {
 
 /** Why nothing is sent. */
 export const pauseWords: Record<WebhookPause, string> = {
-  staff: 'Paused. Events of up to 30 days are sent when you resume.',
+  staff: 'Events of up to 30 days are sent when you resume.',
   failing:
-    'Paused: nothing got through for 3 days. Check the address, then resume: events of up to 30 days are sent.',
-  gone: 'Paused: its server says that nothing is at this address any more (410).',
+    'Nothing got through for 3 days. Check the address, then resume: events of up to 30 days are sent.',
+  gone: 'Its server says that nothing is at this address any more (410).',
 }
 
 const errorWords: Record<TryError, string> = {
