@@ -93,6 +93,18 @@ export const paidByBits = {
   gift_card: 64,
 } as const
 
+/** SM-INV, kept by triggers. */
+export const invoiceStates = [
+  'open',
+  'paid',
+  'partly_refunded',
+  'refunded',
+  'void',
+  'uncollectible',
+  'disputed',
+  'lost',
+] as const
+
 /**
  * Invoices and credit notes (SM-INV). A number is given when one is opened, without a gap in each
  * kind of each studio; after that it is void, written off or credited, never changed. `state` is
@@ -116,16 +128,7 @@ export const invoices = sqliteTable(
     /** The number as printed, with the prefix of its day: `NS-1047`. */
     reference: text().notNull(),
     state: text({
-      enum: [
-        'open',
-        'paid',
-        'partly_refunded',
-        'refunded',
-        'void',
-        'uncollectible',
-        'disputed',
-        'lost',
-      ],
+      enum: invoiceStates,
     }).notNull(),
     /** Local dates of the studio. */
     issuedOn: text('issued_on').notNull(),

@@ -63,6 +63,20 @@ export const plans = sqliteTable(
   (t) => [uniqueIndex('plans_by_version').on(t.studioId, t.name, t.version)],
 )
 
+/** SM-MEM. */
+export const membershipStates = [
+  'pending_payment',
+  'scheduled',
+  'trialing',
+  'active',
+  'past_due',
+  'suspended',
+  'cancel_scheduled',
+  'cancelled',
+  'expired',
+  'superseded',
+] as const
+
 /** What a person holds of a plan. Dates are local dates of the studio, both inclusive. */
 export const memberships = sqliteTable(
   'memberships',
@@ -72,18 +86,7 @@ export const memberships = sqliteTable(
     personId: text('person_id').notNull(),
     planId: text('plan_id').notNull(),
     state: text({
-      enum: [
-        'pending_payment',
-        'scheduled',
-        'trialing',
-        'active',
-        'past_due',
-        'suspended',
-        'cancel_scheduled',
-        'cancelled',
-        'expired',
-        'superseded',
-      ],
+      enum: membershipStates,
     }).notNull(),
     startsOn: text('starts_on').notNull(),
     /** Last day it entitles; null while it renews. */

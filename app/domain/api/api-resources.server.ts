@@ -4,7 +4,9 @@
  * Left out on purpose: notes, injuries, documents, addresses, emergency contacts, secrets.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { invoiceStates } from '#app/db/studio/billing.ts'
 import { bookingStates } from '#app/db/studio/bookings.ts'
+import { membershipStates } from '#app/db/studio/entitlements.ts'
 import { mayMarketSql } from '#app/domain/people/consents/consent-statements.server.ts'
 import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -147,18 +149,7 @@ export const apiResources = {
       id: text('Stays the same for good.', 'held.id'),
       person_id: text('Who has it.', 'held.person_id'),
       plan: text('Name of the plan.', 'plan.name'),
-      state: oneOf('What holds of it now.', 'held.state', [
-        'pending_payment',
-        'scheduled',
-        'trialing',
-        'active',
-        'past_due',
-        'suspended',
-        'cancel_scheduled',
-        'cancelled',
-        'expired',
-        'superseded',
-      ]),
+      state: oneOf('What holds of it now.', 'held.state', membershipStates),
       starts_on: day('First day.', 'held.starts_on'),
       ends_on: maybe(day('Last day; null while it renews.', 'held.ends_on')),
       frozen_from: maybe(day('First day of the newest freeze.', 'held.frozen_from')),
@@ -177,16 +168,7 @@ export const apiResources = {
       kind: oneOf('What it is.', 'invoice.kind', ['invoice', 'credit_note']),
       number: text('As printed.', 'invoice.reference'),
       person_id: text('Whose account it is on.', 'invoice.person_id'),
-      state: oneOf('What holds of it now.', 'invoice.state', [
-        'open',
-        'paid',
-        'partly_refunded',
-        'refunded',
-        'void',
-        'uncollectible',
-        'disputed',
-        'lost',
-      ]),
+      state: oneOf('What holds of it now.', 'invoice.state', invoiceStates),
       issued_on: day('Day of issue.', 'invoice.issued_on'),
       due_on: day('To be paid by.', 'invoice.due_on'),
       currency: text('ISO 4217.', 'invoice.currency'),
